@@ -4,7 +4,7 @@ import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
 import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
 
-/** Through which a change came. */
+/** The interfaces through which a change can come. */
 export const doors = ['rest', 'mcp', 'cli', 'job'] as const
 export type Door = (typeof doors)[number]
 
@@ -37,7 +37,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof auditEntry>
 
-const wanted = z.string().min(1).max(limits.label).optional()
+const filterValue = z.string().min(1).max(limits.label).optional()
 
 export const audit = {
   list: defineOperation({
@@ -48,13 +48,13 @@ export const audit = {
     effect: 'read',
     permission: 'audit.read',
     input: z.strictObject({
-      userId: wanted,
-      tokenId: wanted,
-      sessionId: wanted,
-      clientId: wanted,
-      action: wanted.meta({ description: 'name of an operation, such as `content.publish`' }),
-      targetType: wanted,
-      targetId: wanted,
+      userId: filterValue,
+      tokenId: filterValue,
+      sessionId: filterValue,
+      clientId: filterValue,
+      action: filterValue.meta({ description: 'name of an operation, such as `content.publish`' }),
+      targetType: filterValue,
+      targetId: filterValue,
       door: z.enum(doors).optional(),
       from: instant.optional().meta({ description: 'at this time or later' }),
       to: instant.optional().meta({ description: 'before this time' }),

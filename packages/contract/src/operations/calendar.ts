@@ -13,7 +13,7 @@ const entry = z
   .meta({ id: 'CalendarEntry' })
 export type CalendarEntry = z.output<typeof entry>
 
-const day = 24 * 60 * 60 * 1000
+const dayMilliseconds = 24 * 60 * 60 * 1000
 
 export const calendar = {
   list: defineOperation({
@@ -35,7 +35,7 @@ export const calendar = {
       .refine(
         ({ from, to }) => {
           const length = Date.parse(to) - Date.parse(from)
-          return length > 0 && length <= limits.calendar.days * day
+          return length > 0 && length <= limits.calendar.days * dayMilliseconds
         },
         { path: ['to'], message: `must be after from, by at most ${limits.calendar.days} days` },
       ),

@@ -6,7 +6,7 @@ import { timestamp } from './shapes.ts'
 export const changeSetStates = ['open', 'submitted', 'approved', 'scheduled', 'applied', 'reverted'] as const
 export type ChangeSetState = (typeof changeSetStates)[number]
 
-const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()
+const namedActor = z.strictObject({ id: z.string(), name: z.string() }).nullable()
 
 const ofItem = {
   collection: z.string(),
@@ -32,12 +32,12 @@ const summary = {
   name: z.string(),
   description: z.string().nullable(),
   state: z.enum(changeSetStates),
-  createdBy: named,
+  createdBy: namedActor,
   createdAt: timestamp,
   updatedAt: timestamp,
   entryCount: z.int(),
   approval: z
-    .strictObject({ person: named, at: timestamp })
+    .strictObject({ person: namedActor, at: timestamp })
     .nullable()
     .meta({ description: 'the approval of the current entries; null without one' }),
   applyAt: timestamp.nullable().meta({ description: 'when it is applied; null: by hand' }),
@@ -46,7 +46,7 @@ const summary = {
     .nullable()
     .meta({ description: 'why it could not be applied at the scheduled time' }),
   appliedAt: timestamp.nullable(),
-  appliedBy: named,
+  appliedBy: namedActor,
   changeId: z.string().nullable().meta({ description: 'id of the change that applied it' }),
   revertOf: z.string().nullable().meta({ description: 'id of the set that it reverts' }),
   revertedBy: z.string().nullable().meta({ description: 'id of the set that reverts it' }),
@@ -63,8 +63,8 @@ export const changeSetDetails = z
       z.strictObject({
         id: z.string(),
         operation: z.string().meta({ examples: ['content.update'] }),
-        person: named,
-        app: named,
+        person: namedActor,
+        app: namedActor,
         at: timestamp,
         items: z
           .array(z.strictObject(ofItem))
@@ -73,7 +73,7 @@ export const changeSetDetails = z
     ),
     reviews: z.array(
       z.strictObject({
-        person: named,
+        person: namedActor,
         at: timestamp,
         decision: z.enum(['submit', 'approve', 'reject', 'comment']),
         comment: z.string().nullable(),

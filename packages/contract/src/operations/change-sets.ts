@@ -7,7 +7,7 @@ import { previewLink, previewOrigin } from './preview.ts'
 import { cursor, pageOf, pageSize, success } from './shapes.ts'
 import { changeSetTools } from './tools/change-sets.ts'
 
-const { changeSets: most } = limits
+const { changeSets: changeSetLimits } = limits
 
 const id = z.string().min(1).max(limits.label).meta({ description: 'id of the change-set' })
 const name = z
@@ -43,7 +43,7 @@ export const changeSets = {
   create: defineOperation({
     name: 'changeSets.create',
     summary: 'Create a change-set',
-    description: `Writes of content with \`changeSet\` become its entries, up to ${most.entries}.`,
+    description: `Writes of content with \`changeSet\` become its entries, up to ${changeSetLimits.entries}.`,
     effect: 'write',
     isBesideContent: true,
     takesIdempotencyKey: true,
@@ -81,7 +81,7 @@ export const changeSets = {
       description: description.nullable().optional(),
       removeEntries: z
         .array(z.string().max(limits.label))
-        .max(most.entries)
+        .max(changeSetLimits.entries)
         .optional()
         .meta({ description: 'ids of entries' }),
     }),

@@ -7,7 +7,7 @@ import { doors } from './audit.ts'
 import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
 import { changesTools } from './tools/changes.ts'
 
-const named = z.strictObject({ id: z.string(), name: z.string() }).nullable()
+const namedActor = z.strictObject({ id: z.string(), name: z.string() }).nullable()
 const facts = z.record(z.string(), z.unknown()).nullable()
 
 export const change = z
@@ -16,8 +16,8 @@ export const change = z
     at: timestamp,
     operation: z.string().meta({ examples: ['content.publish'] }),
     door: z.enum(doors).meta({ description: 'the interface' }),
-    person: named.meta({ description: 'null: the service itself' }),
-    app: named.meta({ description: 'the app that acted for the person' }),
+    person: namedActor.meta({ description: 'null: the service itself' }),
+    app: namedActor.meta({ description: 'the app that acted for the person' }),
     items: z.array(
       z.strictObject({
         collection: z.string(),
@@ -43,7 +43,7 @@ export const change = z
   .meta({ id: 'Change' })
 export type Change = z.output<typeof change>
 
-const wanted = z.string().min(1).max(limits.label).optional()
+const filterValue = z.string().min(1).max(limits.label).optional()
 
 export const changes = {
   list: defineOperation({
@@ -54,14 +54,14 @@ export const changes = {
     effect: 'read',
     permission: 'changes.readOwn',
     input: z.strictObject({
-      collection: wanted.meta({ description: 'slug of a collection' }),
-      item: wanted.meta({ description: 'id of an item, or of another thing that changed' }),
+      collection: filterValue.meta({ description: 'slug of a collection' }),
+      item: filterValue.meta({ description: 'id of an item, or of another thing that changed' }),
       type: z
         .enum(['content', ...changedParts])
         .optional()
         .meta({ description: 'kind of the changed object; `content` means items' }),
-      userId: wanted.meta({ description: 'id of a person' }),
-      clientId: wanted.meta({ description: 'id of an app' }),
+      userId: filterValue.meta({ description: 'id of a person' }),
+      clientId: filterValue.meta({ description: 'id of an app' }),
       since: instant.optional().meta({ description: 'at this time or later' }),
       until: instant.optional().meta({ description: 'before this time' }),
       limit: pageSize,

@@ -114,11 +114,11 @@ const cause = z.strictObject({
   params: ruleParams,
 })
 
-const because = cause.extend({
+const reportedCause = cause.extend({
   remark: z.string().optional().meta({ description: 'the remark, for anything else' }),
   because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
 })
-export type Cause = z.output<typeof because>
+export type Cause = z.output<typeof reportedCause>
 
 const reportRow = z
   .strictObject({
@@ -132,7 +132,7 @@ const reportRow = z
     }),
     reason: z.string().nullable(),
     because: z
-      .array(because)
+      .array(reportedCause)
       .meta({ description: 'the parts of `reason` by name, in order; empty if they have no names' }),
     collection: z.string().nullable(),
     itemId: z.string().nullable(),
@@ -163,7 +163,7 @@ export const importJob = z
     }),
     error: z.string().nullable().meta({ description: 'why the job as a whole failed' }),
     because: z
-      .array(because)
+      .array(reportedCause)
       .meta({ description: 'the parts of `error` by name; empty if they have no names' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
@@ -173,7 +173,7 @@ export const importJob = z
   .meta({ id: 'ImportJob' })
 export type ImportJob = z.output<typeof importJob>
 
-const named = { analysisId: z.string().meta({ description: 'the answer of `analyze`' }) }
+const importAnalysisId = { analysisId: z.string().meta({ description: 'the answer of `analyze`' }) }
 
 export const imports = {
   analyze: defineOperation({
@@ -200,7 +200,7 @@ export const imports = {
     effect: 'staged',
     permission: 'import.manage',
     tokenRight: 'canPublish',
-    input: z.strictObject({ ...named, options: options.prefault({}) }),
+    input: z.strictObject({ ...importAnalysisId, options: options.prefault({}) }),
     output: z.strictObject({ job: importJob }),
     rest: { method: 'POST', path: '/import/external/execute' },
   }),
@@ -220,7 +220,7 @@ export const imports = {
     summary: 'Get the state of an import',
     effect: 'read',
     permission: 'import.manage',
-    input: z.strictObject(named),
+    input: z.strictObject(importAnalysisId),
     output: z.strictObject({
       job: importJob,
       analysis: importAnalysis,
@@ -238,7 +238,7 @@ export const imports = {
     effect: 'read',
     permission: 'import.manage',
     input: z.strictObject({
-      ...named,
+      ...importAnalysisId,
       format: z.enum(['json', 'csv']).default('json'),
       outcome: outcome.optional(),
       limit: pageSize,
@@ -257,7 +257,7 @@ export const imports = {
     summary: 'Cancel an import; what was imported so far stays',
     effect: 'write',
     permission: 'import.manage',
-    input: z.strictObject(named),
+    input: z.strictObject(importAnalysisId),
     output: z.strictObject({ job: importJob }),
     rest: { method: 'POST', path: '/import/external/:analysisId/cancel' },
   }),
@@ -268,7 +268,7 @@ export const imports = {
     effect: 'write',
     permission: 'import.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(importAnalysisId),
     output: success,
     rest: { method: 'DELETE', path: '/import/external/:analysisId' },
   }),

@@ -89,7 +89,7 @@ export const permanentRemoval = z.strictObject({ ...target, _rev: staleRev })
 
 export const removal = permanentRemoval.extend({ expectChanged })
 
-/** The transitions share their form: their own path, and the item as answer. */
+/** The input and the output of all transitions of an item, such as its publication. */
 export const transition = { input: removal.extend({ include, format }), output: changedItem } as const
 
 export const terms = givenTerms.optional()

@@ -9,7 +9,7 @@ import { mediaTools } from './tools/site.ts'
 export const mediaActions = ['move', 'tag', 'untag', 'describe', 'delete'] as const
 export type MediaAction = (typeof mediaActions)[number]
 
-const counted = {
+const fileCount = {
   count: z.int().meta({ description: `of files, to ${limits.counted}` }),
   countIsCapped: z.boolean().meta({ description: 'there are more' }),
 }
@@ -24,7 +24,7 @@ export const mediaLibrary = {
     effect: 'read',
     permission: 'media.browse',
     input: z.strictObject({ limit: pageSize, cursor }),
-    output: pageOf(z.strictObject({ folder: z.string(), ...counted }).meta({ id: 'MediaFolder' })),
+    output: pageOf(z.strictObject({ folder: z.string(), ...fileCount }).meta({ id: 'MediaFolder' })),
     rest: { method: 'GET', path: '/media/folders' },
     mcp: mediaTools.listFolders,
     failure: 'MEDIA_LIST_ERROR',
@@ -41,7 +41,7 @@ export const mediaLibrary = {
       limit: pageSize,
       cursor,
     }),
-    output: pageOf(z.strictObject({ tag: z.string(), ...counted }).meta({ id: 'MediaTag' })),
+    output: pageOf(z.strictObject({ tag: z.string(), ...fileCount }).meta({ id: 'MediaTag' })),
     rest: { method: 'GET', path: '/media/tags' },
     mcp: mediaTools.listTags,
     failure: 'MEDIA_LIST_ERROR',

@@ -77,13 +77,13 @@ export const imageVariant = z.strictObject({
   format: z.enum(['webp', 'avif', 'jpeg']).optional().meta({ description: '`webp` is the default' }),
 })
 
-const part = String.raw`(0(\.\d{1,10})?|1(\.0{1,10})?)`
+const fraction = String.raw`(0(\.\d{1,10})?|1(\.0{1,10})?)`
 
 /** A crop in a query. */
 export const cropInQuery = z
   .string()
   .max(60)
-  .regex(new RegExp(`^${part}(,${part}){3}$`), 'must be four numbers from 0 to 1: x,y,width,height')
+  .regex(new RegExp(`^${fraction}(,${fraction}){3}$`), 'must be four numbers from 0 to 1: x,y,width,height')
   .meta({ description: 'the part that is shown: x,y,width,height, as parts of the width and height' })
 
 export const mediaItem = z

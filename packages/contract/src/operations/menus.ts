@@ -47,8 +47,8 @@ const menuWithItems = menu
   })
   .meta({ id: 'MenuWithItems' })
 
-const named = { name: z.string().meta({ description: 'name of a menu', examples: ['main'] }) }
-const itemNamed = { ...named, itemId: z.string().meta({ description: 'id of a menu item' }) }
+const menuName = { name: z.string().meta({ description: 'name of a menu', examples: ['main'] }) }
+const menuAndItem = { ...menuName, itemId: z.string().meta({ description: 'id of a menu item' }) }
 const sortOrder = z.int().min(0).max(1_000_000)
 const parentId = z.string().nullable().meta({ description: 'the parent item in this menu' })
 
@@ -125,7 +125,7 @@ export const menus = {
       'With `locale`, an item that links to content gets the address of its published translation, if there is one.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...named, locale: readLocale, preview: previewToken }),
+    input: z.strictObject({ ...menuName, locale: readLocale, preview: previewToken }),
     output: z.strictObject({ item: menuWithItems }),
     rest: { method: 'GET', path: '/menus/:name' },
     mcp: menuTools.get,
@@ -147,7 +147,7 @@ export const menus = {
     summary: 'Change the label of a menu',
     effect: 'write',
     permission: 'menus.manage',
-    input: z.strictObject({ ...named, label: label.nullable().optional(), locale: writtenLocale }),
+    input: z.strictObject({ ...menuName, label: label.nullable().optional(), locale: writtenLocale }),
     output: z.strictObject({ item: menu }),
     rest: { method: 'PUT', path: '/menus/:name', query: ['locale'] },
   }),
@@ -159,7 +159,7 @@ export const menus = {
     effect: 'write',
     permission: 'menus.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(menuName),
     output: success,
     rest: { method: 'DELETE', path: '/menus/:name' },
   }),
@@ -171,7 +171,7 @@ export const menus = {
     takesIdempotencyKey: true,
     permission: 'menus.manage',
     input: z.strictObject({
-      ...named,
+      ...menuName,
       ...linkTarget,
       label,
       parentId: parentId.optional(),
@@ -189,7 +189,7 @@ export const menus = {
     effect: 'write',
     permission: 'menus.manage',
     input: z.strictObject({
-      ...itemNamed,
+      ...menuAndItem,
       ...linkTarget,
       type: linkTarget.type.optional(),
       label: label.nullable().optional(),
@@ -208,7 +208,7 @@ export const menus = {
     effect: 'write',
     permission: 'menus.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(itemNamed),
+    input: z.strictObject(menuAndItem),
     output: success,
     rest: { method: 'DELETE', path: '/menus/:name/items/:itemId' },
   }),
@@ -219,7 +219,7 @@ export const menus = {
     description: `\`items\` is the whole menu in its order, with \`children\`: existing items that are not in it are deleted; those named by \`id\` keep their translations and the members that are not named. All or nothing; at most ${limits.menuItems} items, ${limits.menuDepth} levels.`,
     effect: 'write',
     permission: 'menus.manage',
-    input: z.strictObject({ ...named, items: z.array(node).max(limits.menuItems) }),
+    input: z.strictObject({ ...menuName, items: z.array(node).max(limits.menuItems) }),
     output: z.strictObject({ item: menuWithItems }),
     rest: { method: 'PUT', path: '/menus/:name/items' },
     mcp: menuTools.setItems,
@@ -232,7 +232,7 @@ export const menus = {
     effect: 'write',
     permission: 'menus.manage',
     input: z.strictObject({
-      ...named,
+      ...menuName,
       items: z
         .array(z.strictObject({ id: z.string(), parentId, sortOrder }))
         .max(limits.menuItems)

@@ -13,7 +13,7 @@ const item = z
   .meta({ id: 'OverviewItem' })
 export type OverviewItem = z.output<typeof item>
 
-const some = z.array(item).max(limits.overview)
+const overviewItems = z.array(item).max(limits.overview)
 
 const count = z.int().min(0).max(limits.counted)
 
@@ -26,9 +26,11 @@ export const overview = {
     permission: 'content.readDrafts',
     input: z.strictObject({}),
     output: z.strictObject({
-      changed: some.meta({ description: 'recently changed items, the latest first' }),
-      scheduled: some.meta({ description: 'items that are scheduled for publication, the earliest first' }),
-      pending: some.meta({
+      changed: overviewItems.meta({ description: 'recently changed items, the latest first' }),
+      scheduled: overviewItems.meta({
+        description: 'items that are scheduled for publication, the earliest first',
+      }),
+      pending: overviewItems.meta({
         description:
           'items that were never published or have unpublished changes, unless they are scheduled; the latest first',
       }),

@@ -5,7 +5,7 @@ import { usages } from './media.ts'
 import { collectionSlug, cursor, nextCursor } from './shapes.ts'
 import { referenceTools } from './tools/references.ts'
 
-const broken = z
+const brokenReference = z
   .strictObject({
     collection: collectionSlug,
     id: z.string().meta({ description: 'id of the referring item' }),
@@ -20,7 +20,7 @@ const broken = z
     isInDraftOnly: z.boolean().meta({ description: 'only the pending draft refers to it' }),
   })
   .meta({ id: 'BrokenReference' })
-export type BrokenReference = z.output<typeof broken>
+export type BrokenReference = z.output<typeof brokenReference>
 
 export const references = {
   find: defineOperation({
@@ -46,7 +46,7 @@ export const references = {
     effect: 'read',
     permission: 'content.readDrafts',
     input: z.strictObject({ collection: collectionSlug, cursor }),
-    output: z.strictObject({ items: z.array(broken), checked: z.int(), nextCursor }),
+    output: z.strictObject({ items: z.array(brokenReference), checked: z.int(), nextCursor }),
     rest: { method: 'GET', path: '/references' },
     mcp: referenceTools.check,
     failure: 'CONTENT_LIST_ERROR',

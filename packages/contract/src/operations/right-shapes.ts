@@ -31,7 +31,7 @@ export const confirmDestructive = z.boolean().meta({
     'true: a call that deletes or discards something takes effect only when it is repeated with the token of the first answer',
 })
 
-/** A list of limits that is chosen: null means no limit. */
+/** A list of limits in a request: null, the default, means no limit; an empty list is refused. */
 export const chosen = (list: typeof heldCollections) =>
   list
     .refine((names) => names === null || (names.length > 0 && names.length <= limits.tokenNames), {

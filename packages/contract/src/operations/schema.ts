@@ -165,7 +165,7 @@ export type CollectionUsage = z.output<typeof usage>
 export const fieldUses = ['title', 'slug', 'search'] as const
 export type FieldUse = (typeof fieldUses)[number]
 
-const lost = z
+const lostValues = z
   .strictObject({
     items: count.meta({ description: 'items with a value, live or in a pending draft, including the trash' }),
     revisions: count,
@@ -198,7 +198,7 @@ const preview = z
       .nullable()
       .meta({ description: 'why it would be refused; null if it would be accepted' }),
     filled: count.meta({ description: 'items that would get the default value' }),
-    lost,
+    lost: lostValues,
     usedFor: usedFor.meta({ description: 'the uses of a deleted field in its collection' }),
     isReindexed: z
       .boolean()
@@ -337,7 +337,7 @@ export const schema = {
     input: z.strictObject(collectionAndField),
     output: z.strictObject({
       success: z.literal(true),
-      lost,
+      lost: lostValues,
       usedFor,
     }),
     rest: { method: 'DELETE', path: '/schema/collections/:collectionSlug/fields/:fieldSlug' },

@@ -28,7 +28,7 @@ export const section = z
   .meta({ id: 'Section' })
 export type Section = z.output<typeof section>
 
-const name = { section: z.string().meta({ description: 'slug of a section' }) }
+const sectionSlug = { section: z.string().meta({ description: 'slug of a section' }) }
 const item = z.strictObject({ item: section })
 
 export const sections = {
@@ -57,7 +57,7 @@ export const sections = {
     summary: 'Get a section',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...name, locale: readLocale }),
+    input: z.strictObject({ ...sectionSlug, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/sections/:section' },
   }),
@@ -88,7 +88,7 @@ export const sections = {
     effect: 'write',
     permission: 'sections.manage',
     input: z.strictObject({
-      ...name,
+      ...sectionSlug,
       slug: givenSlug.optional(),
       title: label.nullable().optional(),
       description: description.nullable().optional(),
@@ -107,7 +107,7 @@ export const sections = {
     effect: 'write',
     permission: 'sections.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(name),
+    input: z.strictObject(sectionSlug),
     output: success,
     rest: { method: 'DELETE', path: '/sections/:section' },
   }),

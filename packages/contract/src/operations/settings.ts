@@ -74,7 +74,7 @@ function days(what: string) {
   return z.int().min(1).max(limits.keptDays).meta({ description })
 }
 
-/** Every setting that there is. */
+/** All settings that can be changed. */
 const settable = {
   siteTitle,
   tagline,

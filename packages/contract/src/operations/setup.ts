@@ -4,7 +4,7 @@ import { personName } from './shapes.ts'
 import { email, user } from './users.ts'
 import { creationOptions, registration } from './webauthn-shapes.ts'
 
-const first = {
+const firstUser = {
   code: z
     .string()
     .min(1)
@@ -38,7 +38,7 @@ export const setup = {
     audit: 'none',
     permission: 'public',
     limitedAs: 'login',
-    input: z.strictObject(first),
+    input: z.strictObject(firstUser),
     output: z.strictObject({ options: creationOptions }),
     rest: { method: 'POST', path: '/setup/admin' },
   }),
@@ -64,7 +64,7 @@ export const setup = {
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',
-    input: z.strictObject(first),
+    input: z.strictObject(firstUser),
     output: z.strictObject({ item: user }),
     rest: { method: 'POST', path: '/setup/admin/link', status: 201 },
   }),

@@ -49,7 +49,7 @@ export const notice = z.string().optional().meta({
   description: 'says which part of the answer has another form than requested, and why',
 })
 
-/** Some names. REST gives them in one text joined by commas; programs may give a list. */
+/** From `least` to `most` names: a list, or one text with commas, as in a query of REST. */
 export const namesUpTo = (most: number, least = 1) =>
   z
     .union([
@@ -139,7 +139,7 @@ export const replaceSession = z.boolean().default(false).meta({
 
 export const success = z.strictObject({ success: z.literal(true) })
 
-/** What people call a passkey or a token. */
+/** The name that its owner gives a passkey or a token. */
 export const credentialName = z.string().trim().min(1).max(limits.credentialName)
 
 export const label = z.string().min(1).max(limits.label)

@@ -32,19 +32,19 @@ export const readLocale = z.string().optional().meta({
     'the locale of the texts; those that are not translated are in the default locale, as all are without it',
 })
 
-/** The locale whose texts a change is about. */
+/** The locale of the texts that a request changes. */
 export const writtenLocale = z.string().optional().meta({
   description:
     'changes the texts of this locale alone: only what can be translated may be named, and `null` removes a translation, so that the text of the default locale is shown',
 })
 
-/** The locale of the texts of something new. */
+/** The locale of the texts of an object that is created. */
 export const newLocale = z.string().optional().meta({
   description:
     'the locale of its texts: they are kept as its translation, and are shown in the default locale too until that has its own',
 })
 
-/** A list that names nothing twice; `what` says of what. */
+/** Whether no two items of a list have the same key. */
 export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length
 }

@@ -26,7 +26,7 @@ export const taxonomy = z
   .meta({ id: 'Taxonomy' })
 export type Taxonomy = z.output<typeof taxonomy>
 
-const named = { name: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }) }
+const taxonomyName = { name: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }) }
 const item = z.strictObject({ item: taxonomy })
 
 export const taxonomies = {
@@ -46,7 +46,7 @@ export const taxonomies = {
     summary: 'Get a taxonomy',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...named, locale: readLocale }),
+    input: z.strictObject({ ...taxonomyName, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/taxonomies/:name' },
   }),
@@ -77,7 +77,7 @@ export const taxonomies = {
     effect: 'write',
     permission: 'taxonomies.manage',
     input: z.strictObject({
-      ...named,
+      ...taxonomyName,
       label: label.nullable().optional(),
       labelSingular: label.nullable().optional(),
       hierarchical: z.boolean().optional(),
@@ -96,7 +96,7 @@ export const taxonomies = {
     effect: 'write',
     permission: 'taxonomies.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject({ ...named, force: z.boolean().default(false) }),
+    input: z.strictObject({ ...taxonomyName, force: z.boolean().default(false) }),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:name' },
   }),

@@ -19,8 +19,10 @@ export const countedTerm = term
   .extend({ count: z.int().meta({ description: 'published items that have it' }) })
   .meta({ id: 'CountedTerm' })
 
-const ofTaxonomy = { taxonomy: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }) }
-const named = { ...ofTaxonomy, term: z.string().meta({ description: 'slug of a term' }) }
+const taxonomyName = {
+  taxonomy: z.string().meta({ description: 'name of a taxonomy', examples: ['topics'] }),
+}
+const taxonomyAndTerm = { ...taxonomyName, term: z.string().meta({ description: 'slug of a term' }) }
 const parentId = z
   .string()
   .nullable()
@@ -29,10 +31,10 @@ const parentId = z
 
 const item = z.strictObject({ item: term })
 
-const ofItem = {
+const itemAndTaxonomy = {
   collection: collectionSlug,
   id: idOrSlug,
-  ...ofTaxonomy,
+  ...taxonomyName,
   locale: z
     .string()
     .optional()
@@ -46,7 +48,7 @@ export const terms = {
     description: 'The order is that of the labels in the default locale, whatever `locale` is.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...ofTaxonomy, locale: readLocale, limit: pageSize, cursor }),
+    input: z.strictObject({ ...taxonomyName, locale: readLocale, limit: pageSize, cursor }),
     output: pageOf(countedTerm),
     rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms' },
     mcp: termTools.list,
@@ -57,7 +59,7 @@ export const terms = {
     summary: 'Get a term',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...named, locale: readLocale }),
+    input: z.strictObject({ ...taxonomyAndTerm, locale: readLocale }),
     output: item,
     rest: { method: 'GET', path: '/taxonomies/:taxonomy/terms/:term' },
   }),
@@ -69,7 +71,7 @@ export const terms = {
     takesIdempotencyKey: true,
     permission: 'taxonomies.manage',
     input: z.strictObject({
-      ...ofTaxonomy,
+      ...taxonomyName,
       slug: givenSlug.optional().meta({ description: 'by default made from the label' }),
       label,
       parentId,
@@ -87,7 +89,7 @@ export const terms = {
     effect: 'write',
     permission: 'taxonomies.manage',
     input: z.strictObject({
-      ...named,
+      ...taxonomyAndTerm,
       slug: givenSlug.optional(),
       label: label.nullable().optional(),
       parentId,
@@ -106,7 +108,7 @@ export const terms = {
     effect: 'write',
     permission: 'taxonomies.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(taxonomyAndTerm),
     output: success,
     rest: { method: 'DELETE', path: '/taxonomies/:taxonomy/terms/:term' },
     mcp: termTools.delete,
@@ -121,7 +123,7 @@ export const terms = {
     permission: 'taxonomies.manage',
     tokenRight: 'canDelete',
     input: z.strictObject({
-      ...named,
+      ...taxonomyAndTerm,
       into: z.string().meta({ description: 'slug of the term that stays' }),
     }),
     output: z.strictObject({
@@ -143,7 +145,7 @@ export const terms = {
     description: 'Callers who may read drafts get the terms of the pending draft, unless `view` is `live`.',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...ofItem, view }),
+    input: z.strictObject({ ...itemAndTaxonomy, view }),
     output: listOf(term),
     rest: { method: 'GET', path: '/content/:collection/:id/terms/:taxonomy' },
     failure: 'CONTENT_LIST_ERROR',
@@ -157,7 +159,7 @@ export const terms = {
     effect: 'write',
     permission: 'content.editOwnUnpublished',
     input: z.strictObject({
-      ...ofItem,
+      ...itemAndTaxonomy,
       termIds: z
         .array(z.string())
         .max(limits.termsOfItem)

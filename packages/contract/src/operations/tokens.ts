@@ -39,7 +39,7 @@ const token = z
   })
   .meta({ id: 'Token' })
 
-const made = {
+const tokenSettings = {
   name: credentialName,
   scopes: z.array(z.enum(scopeNames)).min(1),
   view: view.default('latest'),
@@ -75,7 +75,7 @@ export const tokens = {
     effect: 'write',
     permission: 'account.manage',
     sensitive: 'always',
-    input: z.strictObject(made),
+    input: z.strictObject(tokenSettings),
     output: z.strictObject({ token: secret, item: token, removedScopes }),
     rest: { method: 'POST', path: '/admin/api-tokens', status: 201 },
   }),
@@ -97,7 +97,7 @@ export const tokens = {
       'Scopes that the role of the user does not allow are left out, and `removedScopes` names them.',
     effect: 'write',
     permission: 'users.manage',
-    input: z.strictObject({ email: email.meta({ description: 'the owner of the token' }), ...made }),
+    input: z.strictObject({ email: email.meta({ description: 'the owner of the token' }), ...tokenSettings }),
     output: z.strictObject({ token: secret, scopes: z.array(z.string()), removedScopes }),
   }),
 
@@ -110,10 +110,10 @@ export const tokens = {
     permission: 'siteTokens.manage',
     sensitive: 'always',
     input: z.strictObject({
-      name: made.name,
-      collections: made.collections,
-      locales: made.locales,
-      expiresAt: made.expiresAt,
+      name: tokenSettings.name,
+      collections: tokenSettings.collections,
+      locales: tokenSettings.locales,
+      expiresAt: tokenSettings.expiresAt,
     }),
     output: z.strictObject({ token: secret, item: token }),
     rest: { method: 'POST', path: '/admin/site-tokens', status: 201 },

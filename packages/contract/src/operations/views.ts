@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { viewDensities, viewFilterOperators, viewStatuses } from '../view-queries.ts'
 import { collectionSlug, listOf, success, timestamp, visibleText } from './shapes.ts'
 
-const part = z.string().min(1).max(limits.label)
+const shortText = z.string().min(1).max(limits.label)
 
 const viewQuery = z
   .strictObject({
@@ -12,12 +12,12 @@ const viewQuery = z
       description:
         '`pending`: published items with unpublished changes; `scheduled`: all items with a time of publication',
     }),
-    locale: part.optional(),
+    locale: shortText.optional(),
     q: z.string().max(limits.listedPart).optional().meta({ description: 'a part of the title or the slug' }),
     filters: z
       .array(
         z.strictObject({
-          key: part.meta({
+          key: shortText.meta({
             description: 'a key of `where` of a list: a field, a system property, or `terms.<taxonomy>`',
           }),
           operator: z.enum(viewFilterOperators),
@@ -28,9 +28,9 @@ const viewQuery = z
       )
       .max(limits.views.filters)
       .optional(),
-    sort: part.optional().meta({ description: 'a value of `orderBy`' }),
+    sort: shortText.optional().meta({ description: 'a value of `orderBy`' }),
     order: z.enum(['asc', 'desc']).optional(),
-    columns: z.array(part).max(limits.views.columns).optional(),
+    columns: z.array(shortText).max(limits.views.columns).optional(),
     density: z.enum(viewDensities).optional(),
   })
   .refine(
@@ -63,7 +63,7 @@ const listedView = view
   })
   .meta({ id: 'ListedView' })
 
-const named = { id: z.string().max(limits.label).meta({ description: 'id of a saved view' }) }
+const viewId = { id: z.string().max(limits.label).meta({ description: 'id of a saved view' }) }
 const name = visibleText(limits.views.name)
 const item = z.strictObject({ item: view })
 
@@ -107,7 +107,7 @@ export const views = {
     isBesideContent: true,
     permission: 'views.save',
     input: z.strictObject({
-      ...named,
+      ...viewId,
       name: name.optional(),
       shared: z.boolean().optional(),
       query: viewQuery.optional(),
@@ -127,7 +127,7 @@ export const views = {
     isBesideContent: true,
     permission: 'views.save',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(viewId),
     output: success,
     rest: { method: 'DELETE', path: '/views/:id' },
   }),
@@ -142,7 +142,7 @@ export const views = {
     permission: 'views.save',
     input: z.strictObject({
       collection: collectionSlug,
-      id: named.id
+      id: viewId.id
         .nullable()
         .meta({ description: 'id of a saved view; null: the list begins with all items' }),
     }),

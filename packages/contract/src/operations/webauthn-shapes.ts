@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 /** The JSON forms of WebAuthn, as browsers and their libraries write them. Bytes are base64url. */
 
-/** far more than any authenticator sends; attestations with certificates are the longest */
-const longest = 20_000
+/** characters; far more than any authenticator sends, even for attestations with certificates */
+const maxBase64Length = 20_000
 
 const bytes = z
   .string()
   .min(1)
-  .max(longest)
+  .max(maxBase64Length)
   .regex(/^[\w-]+$/, 'must be base64url')
 
 /** the members around both responses; browsers send the last two, which are not used */
@@ -37,7 +37,7 @@ export const assertion = {
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
-    userHandle: z.string().max(longest).nullable().optional(),
+    userHandle: z.string().max(maxBase64Length).nullable().optional(),
   }),
 }
 

@@ -6,11 +6,11 @@ import { isSafeUrl } from '../url.ts'
 import { cursor, listOf, pageOf, pageSize, success, timestamp } from './shapes.ts'
 import { description, distinct } from './site-shapes.ts'
 
-/** Why nothing is sent to a webhook until it is started again. */
+/** The reasons for which a webhook is paused: nothing is sent to it until it is started again. */
 export const pauseReasons = ['user', 'gone', 'failing', 'secretUnreadable'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** Why an attempt has failed. */
+/** The reasons why an attempt to deliver an event can fail. */
 export const deliveryFailures = [
   'status',
   'tooSlow',
@@ -96,7 +96,7 @@ export const delivery = z
   .meta({ id: 'WebhookDelivery' })
 export type Delivery = z.output<typeof delivery>
 
-const named = { id: z.string().max(limits.label).meta({ description: 'id of a webhook' }) }
+const webhookId = { id: z.string().max(limits.label).meta({ description: 'id of a webhook' }) }
 const item = z.strictObject({ item: webhook })
 const secret = z.string().meta({ description: 'verifies signatures; begins with `whsec_`; shown only once' })
 const itemWithSecret = z.strictObject({ item: webhook, secret })
@@ -118,7 +118,7 @@ export const webhooks = {
     summary: 'Get a webhook',
     effect: 'read',
     permission: 'webhooks.manage',
-    input: z.strictObject(named),
+    input: z.strictObject(webhookId),
     output: item,
     rest: { method: 'GET', path: '/webhooks/:id' },
   }),
@@ -149,7 +149,7 @@ export const webhooks = {
     effect: 'write',
     permission: 'webhooks.manage',
     input: z.strictObject({
-      ...named,
+      ...webhookId,
       url: url.optional(),
       types: types.optional(),
       collections: collections.optional(),
@@ -167,7 +167,7 @@ export const webhooks = {
     effect: 'write',
     permission: 'webhooks.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(webhookId),
     output: success,
     rest: { method: 'DELETE', path: '/webhooks/:id' },
   }),
@@ -179,7 +179,7 @@ export const webhooks = {
       'For a day, deliveries are signed with both secrets, so that the receiver has time to change.',
     effect: 'write',
     permission: 'webhooks.manage',
-    input: z.strictObject(named),
+    input: z.strictObject(webhookId),
     output: itemWithSecret,
     rest: { method: 'POST', path: '/webhooks/:id/rotate-secret' },
   }),
@@ -190,7 +190,7 @@ export const webhooks = {
     description: 'Sends one delivery of the type `webhook.test` at once, and answers its result.',
     effect: 'staged',
     permission: 'webhooks.manage',
-    input: z.strictObject(named),
+    input: z.strictObject(webhookId),
     output: deliveryItem,
     rest: { method: 'POST', path: '/webhooks/:id/test' },
   }),
@@ -201,7 +201,7 @@ export const webhooks = {
     description: 'Deliveries are kept for a week after they have ended.',
     effect: 'read',
     permission: 'webhooks.manage',
-    input: z.strictObject({ ...named, limit: pageSize, cursor }),
+    input: z.strictObject({ ...webhookId, limit: pageSize, cursor }),
     output: pageOf(delivery),
     rest: { method: 'GET', path: '/webhooks/:id/deliveries' },
   }),
@@ -213,7 +213,7 @@ export const webhooks = {
       'It keeps its id and body. One that waits for its next attempt is sent at once. One that has ended is sent without waiting for others, so the receiver may get it after newer ones.',
     effect: 'write',
     permission: 'webhooks.manage',
-    input: z.strictObject({ ...named, deliveryId: z.string().max(limits.label) }),
+    input: z.strictObject({ ...webhookId, deliveryId: z.string().max(limits.label) }),
     output: deliveryItem,
     rest: { method: 'POST', path: '/webhooks/:id/deliveries/:deliveryId/redeliver' },
   }),

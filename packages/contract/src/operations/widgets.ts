@@ -33,8 +33,8 @@ export const widgetArea = z
   .meta({ id: 'WidgetArea' })
 export type WidgetArea = z.output<typeof widgetArea>
 
-const named = { name: z.string().meta({ description: 'name of a widget area', examples: ['sidebar'] }) }
-const widgetNamed = { ...named, widgetId: z.string().meta({ description: 'id of a widget' }) }
+const areaName = { name: z.string().meta({ description: 'name of a widget area', examples: ['sidebar'] }) }
+const areaAndWidget = { ...areaName, widgetId: z.string().meta({ description: 'id of a widget' }) }
 
 const type = z
   .string()
@@ -77,7 +77,7 @@ export const widgets = {
     summary: 'Get a widget area with its widgets in their order',
     effect: 'read',
     permission: 'content.read',
-    input: z.strictObject({ ...named, locale: readLocale }),
+    input: z.strictObject({ ...areaName, locale: readLocale }),
     output: z.strictObject({
       item: widgetArea.extend({ widgets: z.array(widget) }).meta({ id: 'WidgetAreaWithWidgets' }),
     }),
@@ -106,7 +106,7 @@ export const widgets = {
     effect: 'write',
     permission: 'widgets.manage',
     input: z.strictObject({
-      ...named,
+      ...areaName,
       label: label.nullable().optional(),
       description: description.nullable().optional(),
       locale: writtenLocale,
@@ -121,7 +121,7 @@ export const widgets = {
     effect: 'write',
     permission: 'widgets.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(named),
+    input: z.strictObject(areaName),
     output: success,
     rest: { method: 'DELETE', path: '/widget-areas/:name' },
   }),
@@ -132,7 +132,7 @@ export const widgets = {
     effect: 'write',
     takesIdempotencyKey: true,
     permission: 'widgets.manage',
-    input: z.strictObject({ ...named, type, ...settings, locale: newLocale }),
+    input: z.strictObject({ ...areaName, type, ...settings, locale: newLocale }),
     contentKeys: ['content'],
     output: item,
     rest: { method: 'POST', path: '/widget-areas/:name/widgets', query: ['locale'], status: 201 },
@@ -145,7 +145,7 @@ export const widgets = {
     effect: 'write',
     permission: 'widgets.manage',
     input: z.strictObject({
-      ...widgetNamed,
+      ...areaAndWidget,
       type: type.optional(),
       ...settings,
       content: blocks.nullable().optional(),
@@ -162,7 +162,7 @@ export const widgets = {
     effect: 'write',
     permission: 'widgets.manage',
     tokenRight: 'canDelete',
-    input: z.strictObject(widgetNamed),
+    input: z.strictObject(areaAndWidget),
     output: success,
     rest: { method: 'DELETE', path: '/widget-areas/:name/widgets/:widgetId' },
   }),
@@ -172,7 +172,7 @@ export const widgets = {
     summary: 'Set the order of all widgets of an area',
     effect: 'write',
     permission: 'widgets.manage',
-    input: z.strictObject({ ...named, widgetIds: z.array(z.string()).max(limits.widgets) }),
+    input: z.strictObject({ ...areaName, widgetIds: z.array(z.string()).max(limits.widgets) }),
     output: listOf(widget),
     rest: { method: 'POST', path: '/widget-areas/:name/reorder' },
   }),

@@ -7,7 +7,7 @@ import { taxonomy } from './taxonomies.ts'
 
 const block = plugin.shape.blocks.element.extend({ pluginId: z.string() })
 
-/** The properties of the site that an author needs, and no others. */
+/** The properties of the site that authors need to work in the admin. */
 export const workspaceAnswer = z
   .strictObject({
     version: z

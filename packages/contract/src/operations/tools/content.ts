@@ -16,7 +16,7 @@ const writtenData = z.record(z.string(), z.unknown()).meta({
 /** Tells models only that the date can be set; the operation validates it. */
 const publishedAt = z.string().optional().meta({ description: 'another date of publication (Editors)' })
 
-/** Tells models only that it can be cancelled; the operation validates the rest. */
+/** Tells models only that the end of a publication can be set or cancelled; the operation validates the value. */
 const unpublishAt = z
   .string()
   .nullable()
@@ -28,7 +28,7 @@ const fallback = z.string().optional()
 
 const rev = z.string().optional().meta({ description: 'of content_get' })
 
-/** Short, because several tools have it. */
+/** The unpublished changes that the caller knows of; described briefly, because several tools have the parameter. */
 const expectChanged = z
   .array(z.string())
   .max(limits.expectedChanges)

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts'
 import { pageSize } from '../shapes.ts'
 import { description, givenSlug } from '../site-shapes.ts'
 
-/** The pattern of the operation is long, and its answers say what is wrong. */
+/** A path without the pattern of the operation, which is long; the operation validates it and says what is wrong. */
 const path = z.string()
 
 const shownLocale = z.string().optional().meta({ description: 'of the texts' })
