@@ -25,12 +25,15 @@ export function requestWriter({
       ([key, value]) => value !== undefined && !inPath.includes(key),
     )
     // Unknown keys are sent too, because the service refuses them by name.
-    const asked = others.filter(([key]) => !hasBody || inQuery.includes(key))
-    const sent = others.filter((entry) => !asked.includes(entry))
+    const queryEntries = others.filter(([key]) => !hasBody || inQuery.includes(key))
+    const bodyEntries = others.filter((entry) => !queryEntries.includes(entry))
     return {
       method,
-      path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(asked),
-      body: upload !== undefined && file !== undefined ? formOf(sent, upload.part, file) : jsonOf(sent),
+      path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(queryEntries),
+      body:
+        upload !== undefined && file !== undefined
+          ? formOf(bodyEntries, upload.part, file)
+          : jsonOf(bodyEntries),
     }
   }
 }

@@ -18,8 +18,8 @@ export function hint(name: string, known: readonly string[]): string {
   const near = nearest(name.slice(0, 100), known)
   if (near !== null) return `; did you mean "${near}"?`
   if (known.length === 0) return ''
-  const shown = known.slice(0, 20).join(', ')
-  return `; known: ${shown}${known.length > 20 ? ', …' : ''}`
+  const knownText = known.slice(0, 20).join(', ')
+  return `; known: ${knownText}${known.length > 20 ? ', …' : ''}`
 }
 
 function normalise(name: string): string {

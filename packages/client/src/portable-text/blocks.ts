@@ -98,11 +98,11 @@ class BlockViews<Node> {
     const image = this.#image(value)
     if (image === null) return this.#nothing()
     const link = linkOf(value['link'])
-    const shown =
+    const content =
       link === undefined
         ? image
         : this.#element('a', { href: link, title: optional(value['linkTitle']) }, [image])
-    return this.#figure(value, shown)
+    return this.#figure(value, content)
   }
 
   /** The image alone; null without a safe address. */
@@ -125,9 +125,9 @@ class BlockViews<Node> {
     })
   }
 
-  #figure(value: Value, shown: Node): Node {
+  #figure(value: Value, content: Node): Node {
     const caption = this.#caption(value)
-    return this.#element('figure', anchored(value), caption === null ? [shown] : [shown, caption])
+    return this.#element('figure', anchored(value), caption === null ? [content] : [content, caption])
   }
 
   /** The caption of a figure, as rich text if the block has one; null without a caption. */
@@ -204,10 +204,10 @@ class BlockViews<Node> {
 
   #withMedia(name: string, media: unknown, value: Value): Node {
     const [file] = listOf([media])
-    const shown =
+    const mediaNodes =
       file === undefined ? [] : [file['_type'] === 'image' ? this.#picture(file) : this.#file(file)]
     return this.#element('div', { ...anchored(value), class: name }, [
-      ...shown,
+      ...mediaNodes,
       this.#blocks(value['content']),
     ])
   }

@@ -43,11 +43,11 @@ export function checkLabels(field: FieldSettings): string | null {
 export function choiceValue(field: FieldSettings): z.ZodType<string> {
   const allowed = choices(field)
   const known = new Set(allowed)
-  const shown = allowed
+  const allowedText = allowed
     .slice(0, 20)
     .map((value) => JSON.stringify(value))
     .join(', ')
-  const complaint = brokenCheck('choice', { allowed: shown + (allowed.length > 20 ? ', …' : '') })
+  const complaint = brokenCheck('choice', { allowed: allowedText + (allowed.length > 20 ? ', …' : '') })
   return z.string().refine((value) => known.has(value), complaint)
 }
 

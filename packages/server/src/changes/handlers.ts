@@ -95,19 +95,19 @@ async function present(
   ]
   const people = await namesOf(context, 'users', idsOf('user_id'))
   const apps = await namesOf(context, 'oauth_clients', idsOf('client_id'))
-  const shown = groups.map(([id, entries]) => ({
+  const shownGroups = groups.map(([id, entries]) => ({
     id,
     entries,
     shownEntries: entries.toReversed().slice(0, mostShown),
   }))
   const facts = await factsOf(
     context,
-    shown.flatMap(({ shownEntries }) => shownEntries.map(({ id }) => id)),
+    shownGroups.flatMap(({ shownEntries }) => shownEntries.map(({ id }) => id)),
   )
   const named = (id: string | null, names: ReadonlyMap<string, string>) =>
     id === null ? null : { id, name: names.get(id) ?? '' }
   const changes: Change[] = []
-  for (const { id, entries, shownEntries } of shown) {
+  for (const { id, entries, shownEntries } of shownGroups) {
     const [first] = shownEntries
     if (first === undefined) continue
     const items: Change['items'] = []

@@ -13,19 +13,19 @@ export interface PartEntry extends PartChange {
 export function partEntryOf(entry: AuditRow): PartEntry | null {
   const before = factsOf(entry.facts_before)
   const after = factsOf(entry.facts_after)
-  const kept = keptIn(entry.replaced)
-  if (kept === null) return null
+  const keptValues = keptIn(entry.replaced)
+  if (keptValues === null) return null
   // Entries of older versions lack the data to create the part again.
-  if (after === null && kept['made'] === undefined && before?.['made'] === undefined) return null
+  if (after === null && keptValues['made'] === undefined && before?.['made'] === undefined) return null
   const completeBefore = before && { ...before }
-  for (const [name, value] of Object.entries(kept))
+  for (const [name, value] of Object.entries(keptValues))
     if (completeBefore !== null && value !== true) completeBefore[name] = value[0]
   if (completeBefore !== null && Object.values(completeBefore).some(isCut)) return null
   return {
     before: completeBefore,
     after,
     isLeft: (name, value) => {
-      const keptValue = kept[name]
+      const keptValue = keptValues[name]
       // A value that the log cuts is kept as it was before the change, with a digest of the value after it.
       if (keptValue !== undefined && keptValue !== true) return digestOf(canonical(value)) === keptValue[1]
       return canonical(value) === canonical(after?.[name])
@@ -38,8 +38,8 @@ type Kept = Extract<KeptValues, { both: unknown }>['both']
 /** The long values that were kept with an entry; null if they were too long to be kept. */
 function keptIn(text: string | null): Kept | null {
   if (text === null) return {}
-  const kept = JSON.parse(text) as { readonly both?: Kept } | null
-  return kept && (kept.both ?? {})
+  const parsed = JSON.parse(text) as { readonly both?: Kept } | null
+  return parsed && (parsed.both ?? {})
 }
 
 function factsOf(text: string | null): Record<string, unknown> | null {

@@ -16,9 +16,9 @@ export interface EventWishes {
  */
 export function filterFor(caller: Caller, { types, collections }: EventWishes): EventFilter {
   const readable = eventTypeNames.filter((type) => isAllowed(caller, eventTypes[type].permission))
-  const wanted = types === undefined ? readable : readable.filter((type) => types.includes(type))
+  const selected = types === undefined ? readable : readable.filter((type) => types.includes(type))
   return {
-    types: wanted.length === eventTypeNames.length ? null : wanted,
+    types: selected.length === eventTypeNames.length ? null : selected,
     collections: collections ?? null,
     isLiveOnly: isLiveOnly(caller),
     ...(caller.limits !== undefined && { limits: caller.limits }),

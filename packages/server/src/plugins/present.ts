@@ -46,10 +46,12 @@ export function presentWithSettings(one: LoadedPlugin, states: States): z.input<
   const { id, settings: schema } = one.plugin
   const stored = states.get(id)?.settings ?? {}
   const secrets = Object.keys(schema?.shape ?? {}).filter((key) => isSecret(schema?.shape[key]))
-  const shown = Object.entries(settingsOf(one.plugin, states)).filter(([key]) => !secrets.includes(key))
+  const publicSettings = Object.entries(settingsOf(one.plugin, states)).filter(
+    ([key]) => !secrets.includes(key),
+  )
   return {
     ...present(one, states),
-    settings: Object.fromEntries(shown),
+    settings: Object.fromEntries(publicSettings),
     secrets: Object.fromEntries(secrets.map((key) => [key, stored[key] !== undefined])),
     settingsSchema: schema === undefined ? null : jsonSchemaOf(schema),
   }

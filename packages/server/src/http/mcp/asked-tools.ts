@@ -12,9 +12,9 @@ const maxLength = 200
  */
 export function askedTools(query: unknown, { changeSetsOnly }: Pick<Caller, 'changeSetsOnly'>): Toolbox {
   const given = givenToolsets(query)
-  const asked = given === '' ? [] : readToolsets(given).toolsets
-  if (changeSetsOnly !== true) return toolbox(asked)
-  return toolbox(toolsetNames.filter((name) => name === 'changes' || asked.includes(name)))
+  const requested = given === '' ? [] : readToolsets(given).toolsets
+  if (changeSetsOnly !== true) return toolbox(requested)
+  return toolbox(toolsetNames.filter((name) => name === 'changes' || requested.includes(name)))
 }
 
 /** Why the toolsets in the address are refused, or null. */

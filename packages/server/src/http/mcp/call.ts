@@ -61,17 +61,17 @@ export async function callTool(call: ToolCall): Promise<ToolAnswer> {
 function toolNamed({ name, tools: { byName } }: ToolCall): Tool {
   const tool = byName.get(name)
   if (tool !== undefined) return tool
-  const shown = name.slice(0, 100)
+  const shortName = name.slice(0, 100)
   const toolset = everyTool().find((other) => other.name === name)?.operation.mcp.toolset
   if (toolset !== undefined) {
     throw new RpcError(
       rpcCodes.invalidParams,
-      `The tool "${shown}" is in the toolset "${toolset}": connect to the address of this endpoint with ?toolsets=${toolset}.`,
+      `The tool "${shortName}" is in the toolset "${toolset}": connect to the address of this endpoint with ?toolsets=${toolset}.`,
     )
   }
   throw new RpcError(
     rpcCodes.invalidParams,
-    `There is no tool "${shown}". ${suggestNames(shown, [...byName.keys()], 'tools')}`,
+    `There is no tool "${shortName}". ${suggestNames(shortName, [...byName.keys()], 'tools')}`,
   )
 }
 

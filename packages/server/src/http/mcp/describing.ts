@@ -51,15 +51,15 @@ function candidates({ definition, type, validation, ...field }: FieldModel): unk
 /** A short valid call: only the required fields and the first field. */
 function createCall(collection: CollectionModel): Values {
   const { slug } = collection
-  const shown = valuedFields(collection).filter((field, index) => index === 0 || field.required)
+  const exampleFields = valuedFields(collection).filter((field, index) => index === 0 || field.required)
   const data = Object.fromEntries(
-    shown.flatMap((field) => {
+    exampleFields.flatMap((field) => {
       const { example } = exampleOf(field)
       return example === undefined ? [] : [[field.slug, example]]
     }),
   )
   const call = { tool: 'content_create', arguments: { collection: slug, data } }
-  const notes = shown.flatMap(noteOn)
+  const notes = exampleFields.flatMap(noteOn)
   return notes.length === 0 ? call : { ...call, note: `Before you call it: ${notes.join('; ')}.` }
 }
 

@@ -28,7 +28,7 @@ export function canElicit(headers: IncomingHttpHeaders, params: Arguments): bool
 /** Asks the person, through the client, to confirm a destructive call. */
 export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arguments): InputRequiredResult {
   const { confirm: _, ...call } = args
-  const asked = inputRequired.elicit({
+  const inputRequest = inputRequired.elicit({
     mode: 'form',
     message: `${wouldDo}? ${JSON.stringify(call).slice(0, 500)}`,
     requestedSchema: {
@@ -37,7 +37,7 @@ export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arg
       required: [question],
     },
   })
-  return inputRequired({ inputRequests: { [question]: asked }, requestState: confirm })
+  return inputRequired({ inputRequests: { [question]: inputRequest }, requestState: confirm })
 }
 
 /** Reads the person's answer from the repeated call. */

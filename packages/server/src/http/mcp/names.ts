@@ -7,7 +7,7 @@ const maxNames = 50
 export function suggestNames(wanted: string, known: readonly string[], things: string): string {
   if (known.length === 0) return `There are no ${things} yet.`
   const near = nearest(wanted.slice(0, 100), known)
-  const shown = known.slice(0, maxNames).join(', ')
+  const listed = known.slice(0, maxNames).join(', ')
   const more = known.length > maxNames ? `, and ${known.length - maxNames} more` : ''
-  return `${near === null ? '' : `Did you mean "${near}"? `}There are these ${things}: ${shown}${more}.`
+  return `${near === null ? '' : `Did you mean "${near}"? `}There are these ${things}: ${listed}${more}.`
 }

@@ -156,8 +156,8 @@ function nameIn(uri: string): { collection: string; id: string } | null {
 
 /** The error of an unknown resource. Clients recognise it by its data, which must be the address alone. */
 function notFound(uri: string, reason: string): RpcError {
-  const shown = uri.slice(0, limits.label).toWellFormed()
-  return new RpcError(rpcCodes.invalidParams, `The resource "${shown}" ${reason}.`, { uri: shown })
+  const shortUri = uri.slice(0, limits.label).toWellFormed()
+  return new RpcError(rpcCodes.invalidParams, `The resource "${shortUri}" ${reason}.`, { uri: shortUri })
 }
 
 /** The start of a page of resources: a collection, and a cursor of its list. */

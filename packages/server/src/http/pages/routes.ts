@@ -66,7 +66,7 @@ async function answer(
   request.startedAt = performance.now()
   services.database.readTogether()
   const query = request.query as Readonly<Record<string, string | string[] | undefined>>
-  const shown = await show({
+  const outcome = await show({
     services,
     language: languageFor(request),
     caller: await callerOfSession(services, request),
@@ -74,14 +74,14 @@ async function answer(
     path: request.url,
     query: (name) => [query[name]].flat()[0],
   })
-  if (typeof shown === 'string') {
+  if (typeof outcome === 'string') {
     logRequest(request, 302)
-    return reply.header('cache-control', 'private, no-store').redirect(shown)
+    return reply.header('cache-control', 'private, no-store').redirect(outcome)
   }
-  const isAdmin = 'build' in shown
-  logRequest(request, isAdmin ? 200 : (shown.status ?? 200))
-  if (isAdmin) return sendAdmin(reply, shown)
-  return sendPage(request, reply, { ...services.config, content: shown })
+  const isAdmin = 'build' in outcome
+  logRequest(request, isAdmin ? 200 : (outcome.status ?? 200))
+  if (isAdmin) return sendAdmin(reply, outcome)
+  return sendPage(request, reply, { ...services.config, content: outcome })
 }
 
 /** Sends a file of the pages. A request from a page of another build names another version: it gets the file uncached. */

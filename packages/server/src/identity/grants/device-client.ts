@@ -33,8 +33,8 @@ async function withDocument(context: StagedContext, device: DeviceRow): Promise<
   if (!client.grantTypes.includes(deviceGrantType))
     return refuse('unauthorized_client', 'The app did not register for the device flow.')
   const { scopes: registered } = client
-  const asked = storedScopes(device.scopes)
-  const scopes = registered === null ? asked : asked.filter((scope) => registered.includes(scope))
+  const requested = storedScopes(device.scopes)
+  const scopes = registered === null ? requested : requested.filter((scope) => registered.includes(scope))
   if (scopes.length === 0)
     return refuse('invalid_scope', 'The app did not register for any of the scopes that it asks for.')
   return { ...device, client_name: client.name, client_uri: client.uri, scopes: JSON.stringify(scopes) }

@@ -138,11 +138,11 @@ async function approve(
   { chosen, limits }: { chosen: readonly Scope[] | undefined; limits: ChosenLimits },
 ): Promise<Decided> {
   const userId = signedInUser(context)
-  const asked = storedScopes(device.scopes)
-  const notAsked = chosen?.find((scope) => !asked.includes(scope))
-  if (notAsked !== undefined)
-    throw invalidAt('scopes', `must not contain ${notAsked}, which the app did not request`)
-  const { allowed, withheld } = splitByRole(chosen ?? asked, context.caller.role)
+  const requested = storedScopes(device.scopes)
+  const notRequested = chosen?.find((scope) => !requested.includes(scope))
+  if (notRequested !== undefined)
+    throw invalidAt('scopes', `must not contain ${notRequested}, which the app did not request`)
+  const { allowed, withheld } = splitByRole(chosen ?? requested, context.caller.role)
   if (allowed.length === 0)
     throw new OctavoError(
       'FORBIDDEN',

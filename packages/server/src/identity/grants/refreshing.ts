@@ -41,11 +41,11 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
 
 /** The scopes of the new access token: those of the grant, or the subset that the app requests. */
 function narrowed(allowed: readonly Scope[], text: string | undefined): readonly Scope[] | Refusal {
-  const asked = readScopes(text ?? '')
-  if (isRefusal(asked)) return asked
-  if (asked.length === 0) return allowed
-  const notGranted = asked.find((scope) => !allowed.includes(scope))
+  const requested = readScopes(text ?? '')
+  if (isRefusal(requested)) return requested
+  if (requested.length === 0) return allowed
+  const notGranted = requested.find((scope) => !allowed.includes(scope))
   return notGranted === undefined
-    ? asked
+    ? requested
     : refuse('invalid_scope', `The app was not granted the scope ${notGranted}.`)
 }

@@ -31,20 +31,24 @@ export function requestedScopes(
   text: string | undefined,
   registered: readonly Scope[] | null,
 ): readonly Scope[] | Refusal {
-  const asked = readScopes(text ?? '')
-  if ('error' in asked) return asked
-  if (asked.length === 0) return registered ?? defaultScopes
-  const notRegistered = registered === null ? undefined : asked.find((scope) => !registered.includes(scope))
+  const requested = readScopes(text ?? '')
+  if ('error' in requested) return requested
+  if (requested.length === 0) return registered ?? defaultScopes
+  const notRegistered =
+    registered === null ? undefined : requested.find((scope) => !registered.includes(scope))
   if (notRegistered !== undefined)
     return refuse('invalid_scope', `The app did not register for the scope ${notRegistered}.`)
-  return asked
+  return requested
 }
 
 /** Splits scopes into those that a role may hold and the others. */
-export function splitByRole(asked: readonly Scope[], role: number): { allowed: Scope[]; withheld: Scope[] } {
+export function splitByRole(
+  requested: readonly Scope[],
+  role: number,
+): { allowed: Scope[]; withheld: Scope[] } {
   return {
-    allowed: asked.filter((scope) => role >= scopeMinimumRole[scope]),
-    withheld: asked.filter((scope) => role < scopeMinimumRole[scope]),
+    allowed: requested.filter((scope) => role >= scopeMinimumRole[scope]),
+    withheld: requested.filter((scope) => role < scopeMinimumRole[scope]),
   }
 }
 

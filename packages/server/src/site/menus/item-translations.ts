@@ -49,8 +49,8 @@ export async function translateItem(
   const changed = { ...row, updated_at: context.now }
   await updateMenuItem(context, changed)
   await linkItem(context, row)
-  const shown = withTexts(changed, texts)
-  return presentItem(shown, await resolveLinks(context, [shown], locale))
+  const translated = withTexts(changed, texts)
+  return presentItem(translated, await resolveLinks(context, [translated], locale))
 }
 
 /**

@@ -58,14 +58,14 @@ export async function partsOfMenu(context: ReadContext, rows: readonly MenuItemR
   const { schema, services } = context
   const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
   const hidden = await services.knownPlaces.hiddenAmong(context, entryIds)
-  const seen = rows.flatMap(({ collection_id, entry_id }) => {
+  const visibleItems = rows.flatMap(({ collection_id, entry_id }) => {
     const collection = schema.byId.get(collection_id ?? '')
     if (collection === undefined || entry_id === null || hidden.has(entry_id)) return []
     return [{ collection: collection.slug, entry_id }]
   })
   return {
-    collections: seen.map(({ collection }) => collection),
-    items: seen.map(({ entry_id }) => entry_id),
+    collections: visibleItems.map(({ collection }) => collection),
+    items: visibleItems.map(({ entry_id }) => entry_id),
     terms: rows.flatMap(({ term_id }) => term_id ?? []),
   }
 }
@@ -123,8 +123,8 @@ async function patternAddresses(
 ): Promise<Map<string, string>> {
   const byView = Map.groupBy(targets, ({ status }) => (status === 'published' ? 'live' : 'latest'))
   const found = new Map<string, string>()
-  for (const [view, seen] of byView) {
-    const ids = seen.map(({ id }) => id)
+  for (const [view, viewTargets] of byView) {
+    const ids = viewTargets.map(({ id }) => id)
     for (const [id, address] of await findAddresses(context, collection, ids, view)) found.set(id, address)
   }
   return found
