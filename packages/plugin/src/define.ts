@@ -19,7 +19,7 @@ export interface BlockType<Settings = Data> {
   check?(block: Data, settings: Settings): BlockProblem | undefined
 }
 
-/** What a plugin is. */
+/** The definition of a plugin: its name, its settings and what it adds to the service. */
 export interface Plugin<Settings extends z.ZodObject = z.ZodObject> {
   /** a-z, 0-9 and `-`, beginning with a letter; never change it */
   readonly id: string

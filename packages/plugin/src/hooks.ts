@@ -20,7 +20,7 @@ export interface PluginLog {
 /** The second argument of every hook. */
 export interface HookInfo<Settings = Data> {
   readonly actor: Actor
-  /** as the plugin's schema has parsed them */
+  /** the settings of the plugin, as its schema has parsed them */
   readonly settings: Settings
   /** the time of the change: ISO 8601, UTC */
   readonly now: string

@@ -36,7 +36,7 @@ export function follow(answer: { included?: unknown }, item: FollowedItem, path:
   return ids.flatMap((id) => included['terms']?.[id] ?? [])
 }
 
-/** What a path has reached: an included object, or an entry of a structured field. */
+/** The end of a part of a path: an included object, or an entry of a structured field. */
 interface Reached {
   readonly object?: unknown
   /** the values whose names can follow in the path */

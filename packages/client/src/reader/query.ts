@@ -104,7 +104,7 @@ export type Item<
 >
 
 interface Extra<S extends SiteShape, Path, V extends View> {
-  /** by id; only with `include` */
+  /** the included objects by id; only with `include` */
   included: [Path] extends [never] ? undefined : Included<S, V>
 }
 

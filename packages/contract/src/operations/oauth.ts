@@ -23,7 +23,7 @@ const scopeList = z.array(scopeName)
 /** Errors of RFC 6749, 7591, 8628 and 8707. */
 const refusal = z.strictObject({ error: z.string(), error_description: z.string() })
 
-/** What the consent page shows of an app. */
+/** The properties of an app that the consent page shows. */
 const clientSummary = z
   .strictObject({
     id: z.string(),

@@ -18,7 +18,7 @@ const session = z
   })
   .meta({ id: 'Session' })
 
-/** Where someone is signed in. */
+/** Operations on the sessions of the signed-in user, including the confirmation of their identity. */
 export const sessions = {
   list: defineOperation({
     name: 'sessions.list',

@@ -20,7 +20,7 @@ const credential = {
   authenticatorAttachment: z.string().max(100).nullable().optional(),
 }
 
-/** What `navigator.credentials.create` gives; browsers add more to the response from time to time. */
+/** The result of `navigator.credentials.create`; browsers add members to its response from time to time. */
 export const registration = {
   ...credential,
   response: z.looseObject({
@@ -30,7 +30,7 @@ export const registration = {
   }),
 }
 
-/** What `navigator.credentials.get` gives. */
+/** The result of `navigator.credentials.get`. */
 export const assertion = {
   ...credential,
   response: z.looseObject({
@@ -46,12 +46,12 @@ export type RegistrationResponse = z.output<typeof registrationResponse>
 const assertionResponse = z.strictObject(assertion)
 export type AssertionResponse = z.output<typeof assertionResponse>
 
-/** For `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** The input of `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const creationOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ description: 'for `navigator.credentials.create`; valid once, for five minutes' })
 
-/** For `navigator.credentials.get`. */
+/** The input of `navigator.credentials.get`, in the form of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const requestOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ description: 'for `navigator.credentials.get`; valid once, for five minutes' })

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 type Cause = NonNullable<BackupState['schedule']>['because']
 
-/** What is wrong with a scheduled backup. */
+/** The reason why a scheduled backup failed, as a text and by name. */
 export interface Fault {
   readonly message: string
   /** the name of the reason, for translations; null if it has none */

@@ -43,7 +43,7 @@ function elsewhere(to: string): Target {
 
 export interface NewRedirect {
   readonly from: string
-  /** as it was given */
+  /** the target as the request gives it */
   readonly to: string
   readonly target: Target
   readonly siteUrl: SiteUrl

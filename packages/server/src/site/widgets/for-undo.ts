@@ -29,7 +29,7 @@ export async function widgetForUndo(context: ReadContext, row: WidgetRow): Promi
   return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
 }
 
-/** Where a widget is, and when it was created. */
+/** The area and the position of a widget, and the time when it was created. */
 function placeOf({ area_id, sort_order, created_at }: WidgetRow): Facts {
   return { areaId: area_id, sortOrder: sort_order, made: created_at }
 }
