@@ -7,7 +7,7 @@ const session = z
   .strictObject({
     id: z.string(),
     isCurrent: z.boolean().meta({ description: 'whether it is the session of this request' }),
-    address: z.string().meta({ description: 'the user agent of the client that signed in' }),
+    address: z.string().meta({ description: 'the address of the client that signed in' }),
     userAgent: z.string().nullable(),
     createdAt: timestamp,
     authenticatedAt: timestamp.meta({ description: 'when the person last authenticated' }),
