@@ -26,7 +26,7 @@ describe('choosing a file for an item', () => {
   const open = (options = {}) => tests.open({ path: '/_cms/admin/content/posts/new', ...options })
   const opener = (page: Page, field: 'The image' | 'The file') =>
     page.getByRole('group', { name: field }).getByRole('button').first()
-  const dialog = (page: Page) => page.getByRole('dialog', { name: /Choose an? (image|file)/ })
+  const dialog = (page: Page) => page.getByRole('dialog', { name: /Choose an? (picture|file)/ })
   const preview = (page: Page) => page.getByRole('group', { name: 'The image' }).locator('img')
 
   it('offers images where an image is asked for, finds them, and takes one by keyboard', async () => {

@@ -117,7 +117,7 @@ export interface Events {
   'settings:afterChange': SiteChange
 }
 
-/** Before-hooks can refuse a change; those of content can also return other data. */
+/** Before-hooks can refuse a change. Some can also return other data: see `ChangingHookName`. */
 export const beforeHooks = [
   'content:beforeSave',
   'content:beforePublish',

@@ -111,8 +111,8 @@ function dataOf(
   const shared = Object.keys(data).filter((slug) => fields?.get(slug)?.definition.translatable === false)
   if (translationOf === null || shared.length === 0) return { data, notes: [] }
   const names = shared.join(', ')
-  const itemsOfAuthor = Object.entries(data).filter(([slug]) => !shared.includes(slug))
-  return { data: Object.fromEntries(itemsOfAuthor), notes: [remark('valuesShared', { names })] }
+  const ownValues = Object.entries(data).filter(([slug]) => !shared.includes(slug))
+  return { data: Object.fromEntries(ownValues), notes: [remark('valuesShared', { names })] }
 }
 
 /** Writes an item with another slug, because its planned slug has been taken meanwhile. */

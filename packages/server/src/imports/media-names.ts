@@ -10,9 +10,11 @@ export function expectedKind(url: string): string | null {
   return kinds.find(([ending]) => ending.test(path))?.[1] ?? null
 }
 
-/** The kind of a media type. Audio and video count as the same, because containers do not distinguish them. */
-export function kindOfType(mimeType: string): string {
-  const kind = mimeType.split('/', 1)[0] ?? ''
-  if (mimeType === 'application/ogg') return 'audio'
-  return kind
+/** Kinds that one container can have, so that neither its bytes nor its extension tell them apart. */
+const playable: readonly string[] = ['audio', 'video']
+
+/** Whether a media type is of a kind. Audio and video count as the same. */
+export function isOfKind(mimeType: string, kind: string): boolean {
+  const found = mimeType === 'application/ogg' ? 'audio' : (mimeType.split('/', 1)[0] ?? '')
+  return found === kind || (playable.includes(found) && playable.includes(kind))
 }

@@ -17,7 +17,7 @@ import { reasonOf, reportedNotes } from './item-writing.ts'
 import type { Note } from './prepare.ts'
 import { metaOf } from './meta.ts'
 import { filenameOf } from '../content/media/filename-of.ts'
-import { expectedKind, kindOfType } from './media-names.ts'
+import { expectedKind, isOfKind } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf, shownAddress } from './origins.ts'
 import { insertReports, reportedNumbers } from './report-store.ts'
@@ -166,7 +166,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
   const createdAt = timesOf(item).published ?? timeText(services.clock())
   await ingestFile(staged(services, null), upload, async (write, location, examined) => {
     const expected = expectedKind(url)
-    if (expected !== null && kindOfType(examined.mimeType) !== expected) {
+    if (expected !== null && !isOfKind(examined.mimeType, expected)) {
       throw new FetchRefusal('BAD_STATUS', ['fetchOtherKind', { expected, found: examined.mimeType }])
     }
     const address = addressOf(location, upload.filename)

@@ -144,7 +144,7 @@ export const media = {
     dismiss: 'Hide finished uploads',
     isEmpty: 'The file is empty.',
     tooLarge: 'The file is larger than {{most}}, the limit of this site.',
-    wrongFile: 'The file {{what}}.',
+    wrongFile: 'The service does not take the file: {{what}}',
     forbidden: 'Your role does not allow uploads.',
     onlyImages: 'Only images can be used here.',
     progressOf: 'Upload of {{name}}',

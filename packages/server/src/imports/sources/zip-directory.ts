@@ -23,11 +23,12 @@ const entrySize = 46
 const longestComment = 0xffff
 /** the value of a field whose real value is elsewhere, as in Zip64 archives */
 const zip64Value = 0xffffffff
-/** number of all entries, including folders and files that are left out */
+/** the limit that the message names: entries with folders and files that are left out; larger archives are Zip64 */
 const maxEntries = 4 * maxFiles
 const maxDirectory = 64 * 1024 * 1024
 
-const folderOrLink = 0o170000
+/** the bits of a Unix file mode that say the type of a file, and their value for a symbolic link */
+const typeOfFile = 0o170000
 const link = 0o120000
 
 /** Reads the directory of an archive. Archives over 4 GB are refused. */
@@ -69,7 +70,7 @@ function* entries(directory: Buffer, count: number): Generator<ZipEntry> {
       packedSize: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       start: directory.readUInt32LE(at + 42),
-      isLink: ((directory.readUInt32LE(at + 38) >>> 16) & folderOrLink) === link,
+      isLink: ((directory.readUInt32LE(at + 38) >>> 16) & typeOfFile) === link,
     }
     at += entrySize + (nameSize ?? 0) + (extraSize ?? 0) + (commentSize ?? 0)
   }
