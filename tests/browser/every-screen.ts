@@ -11,7 +11,7 @@ export const base = '/_cms/admin'
 /** The paths of all screens, read from the router: it cannot be loaded outside of a browser. */
 export const routePaths: readonly string[] = [
   ...readFileSync(new URL('../../packages/admin/src/app/router.tsx', import.meta.url), 'utf8').matchAll(
-    /\b(?:screen|editorAddress)\(\s*'([^']+)'/g,
+    /\b(?:screen|editorPath)\(\s*'([^']+)'/g,
   ),
 ].flatMap(([, path]) => (path === undefined ? [] : [path]))
 
