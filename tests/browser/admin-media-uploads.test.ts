@@ -25,7 +25,9 @@ describe('uploading to the media library', () => {
     const twice = await image('same name.png')
     await choose(page, twice, text('notes.txt'), disguised, { ...twice })
     await expectEnd(page, '1 upload has failed')
-    await expect.poll(() => row(page, disguised.name).innerText()).toContain('The content does not fit the declared type (image/png)')
+    await expect
+      .poll(() => row(page, disguised.name).innerText())
+      .toContain('The content does not fit the declared type (image/png)')
     expect((await names(page)).toSorted()).toEqual(['notes.txt', 'same name.png', 'same name.png'])
     // The file stays what it is, so that a retry cannot succeed.
     expect(await page.getByRole('button', { name: `Try ${disguised.name} again` }).count()).toBe(0)
