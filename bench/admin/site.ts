@@ -16,7 +16,7 @@ export interface AdminSite {
 /** number of articles in the list */
 export const articles = 1000
 
-/** Starts the service and a browser of its own; close it at the end. */
+/** Starts a service with articles and a browser, which `close` ends. */
 export async function startSite(): Promise<AdminSite> {
   const browser = await startOwnBrowser()
   const service = await startPages({ isOwnProcess: true })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 import { expectTitles, rowOf } from './admin-lists-steps.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 
@@ -69,6 +70,27 @@ describe('a site with several languages', () => {
     expect(await languages('Brot').locator('strong').innerText()).toBe('de')
     await expectNoViolationsInAnyLook(page)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('follows which translations there are, and asks for none within a change-set', async () => {
+    const { admin } = tests
+    const { page, context } = await tests.open({ path: '/_cms/admin/content/drinks' })
+    const missing = () => rowOf(page, 'Brandy').locator('[data-missing] > :first-child').allTextContents()
+    await expect.poll(missing).toEqual(['de', 'ar'])
+    const german = { locale: 'de', translationOf: ids['Brandy'] }
+    const { id } = await makeItem(admin, 'drinks', { title: 'Weinbrand' }, german)
+    await expect.poll(missing).toEqual(['ar'])
+    await admin.call('DELETE', `/content/drinks/${id}`)
+    await expect.poll(missing).toEqual(['de', 'ar'])
+    const { item: set } = await admin.call('POST', '/change-sets', { name: 'Later' }, 201)
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/drinks?changeSet=${set.id}`)
+    await rowOf(page, 'Brandy').getByText('en', { exact: true }).waitFor()
+    await untilQuiet(page)
+    expect(asked.filter((url) => url.includes('/content/drinks')).length).toBeGreaterThan(0)
+    expect(asked.filter((url) => url.includes('fallback='))).toEqual([])
     await context.close()
   })
 

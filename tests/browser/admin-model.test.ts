@@ -35,7 +35,7 @@ describe('the content model', () => {
     await dialog.getByLabel('Singular name').fill('Recipe')
     await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slg}')
     await dialog.getByRole('button', { name: 'Create collection' }).click()
-    await dialog.getByText('“slg” is not a value of an address').waitFor()
+    await dialog.getByText('did you mean "slug"?').waitFor()
     await dialog.getByRole('textbox', { name: 'Address of its items' }).fill('/recipes/{slug}')
     await dialog.getByRole('radio', { name: 'chef hat' }).check()
     await dialog.getByRole('button', { name: 'Create collection' }).click()

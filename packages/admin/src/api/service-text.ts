@@ -20,7 +20,11 @@ export function issueText({ message, rule, params = {} }: Issue): string {
 }
 
 function ruleText(rule: string, params: Details): string | undefined {
-  return translate(`rules.${rule}`, { count: params['least'] ?? params['most'], ...withTimes(params) })
+  return translate(`rules.${rule}`, {
+    count: params['least'] ?? params['most'],
+    hint: '',
+    ...withTimes(params),
+  })
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** The place of an entry of the palette, such as the settings, shown beside its name. */
+/** Shows where an entry of the palette leads, such as “Settings”, beside the name of the entry. */
 export function Place({ children }: { readonly children: string }) {
   return (
     <Text span size="sm" c="dimmed">

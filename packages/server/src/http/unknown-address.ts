@@ -5,6 +5,7 @@ import { notFoundPage } from './pages/not-found.ts'
 import { paths } from './pages/paths.ts'
 import type { Config } from '../config.ts'
 import type { SendError } from './rest/errors.ts'
+import { isRead } from './rest/is-read.ts'
 import { longestSegment, type OperationRoute, type OperationRoutes } from './rest/operation-routes.ts'
 
 declare module 'fastify' {
@@ -93,8 +94,8 @@ export function answerUnknown(
 }
 
 /** Whether a browser requests a page. */
-function isPerson({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+function isPerson(request: FastifyRequest): boolean {
+  return isRead(request) && request.headers.accept?.includes('text/html') === true
 }
 
 function pathOf(url: string): string {

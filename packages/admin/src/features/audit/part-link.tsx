@@ -8,7 +8,7 @@ interface PartLinkProps {
   readonly children: ReactNode
 }
 
-/** A part of the model or the site as a link to its screen; as plain text where the part has none of its own. */
+/** A link to the screen of a menu, a taxonomy, a collection or the like. Without such a screen, plain text. */
 export function PartLink({ type, name, children }: PartLinkProps) {
   switch (type) {
     case 'menu':

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { plainLanguageName } from '../../ui/language-name.ts'
-import classes from './item-table.module.css'
+import classes from './languages.module.css'
 
 /** Whether an item has a translation, by language, for the languages of which this is known. */
 export type OtherLanguages = Readonly<Record<string, boolean>>

@@ -1,7 +1,7 @@
 import type { PresenceEntry } from '@octavo/contract/operations/presence'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
-import classes from './item-table.module.css'
+import classes from './people-here.module.css'
 
 /** the maximum number of avatars in a row */
 const mostAvatars = 3

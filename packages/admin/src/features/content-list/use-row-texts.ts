@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowTexts } from './row-frame.ts'
 
-/** stands for the title in a text that is translated once for all rows; no text contains this character */
+/** replaced by the title of a row: texts are translated once, with this character in the place of the title */
 const placeholder = '\u{f0000}'
 
 /** The translated texts of all rows, cached because translating costs more than rendering a row. */

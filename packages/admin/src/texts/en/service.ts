@@ -7,7 +7,7 @@ import type { ServiceTexts } from '../rule-texts.ts'
 export const service: Pick<ServiceTexts, 'rules'> = {
   rules: {
     required: 'Required',
-    unknown: 'Not known here',
+    unknown: 'Not known here{{hint}}',
     type: 'Not a value of the right kind',
     tooShort: 'At least {{least}} characters',
     tooShort_one: 'At least {{least}} character',
@@ -35,7 +35,7 @@ export const service: Pick<ServiceTexts, 'rules'> = {
     later: 'This must be later than the time of publication',
     earlier: 'This must be earlier than the time of unpublication',
     lettersNeeded: 'At least one letter or digit is needed',
-    slug: 'Lower-case letters and digits, joined by hyphens, at most {{most}} characters',
+    slug: 'Lower-case letters and digits, joined by hyphens, at most {{most}} characters{{hint}}',
     unsafeLink:
       'This link is not allowed. Use an address with https, http, mailto or tel, or an address of this site.',
     publicAddress:
@@ -53,7 +53,7 @@ export const service: Pick<ServiceTexts, 'rules'> = {
     patternCharacter:
       'The character “{{character}}” is not possible here. Use letters, digits and - . _ ~ /, and values in braces.',
     patternSegment: 'Between two / there must be something other than dots.',
-    patternName: '“{{name}}” is not a value of an address. Possible: {{known}}',
+    patternName: '“{{name}}” is not a value of an address{{hint}}',
     patternPlain: '“{{name}}” has no format: only dates have one.',
     patternFormat: 'The date “{{name}}” needs a format after a colon: {{formats}}',
     patternNamesNone: 'Use {slug} or {id}, so that each item has its own address.',
@@ -65,7 +65,7 @@ export const service: Pick<ServiceTexts, 'rules'> = {
     neverFilterable: 'Lists cannot be filtered by a field of this type.',
     neverUnique: 'A field of this type cannot be unique.',
     emptyDefault: 'A required field cannot be empty by default.',
-    missingCollection: 'There is no collection “{{collection}}”.',
+    missingCollection: 'There is no collection “{{collection}}”{{hint}}',
     slugNeeded: 'Enter a slug: none can be made from this.',
     flatTaxonomy: 'The terms of this taxonomy cannot be nested.',
     missingTerm: 'This term is deleted.',

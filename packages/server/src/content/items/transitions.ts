@@ -12,7 +12,6 @@ import type { Item } from './item.ts'
 import { termIdsOf } from './item-terms.ts'
 import { refuseMissing } from './missing.ts'
 import { refuseSecondItem } from './only-item.ts'
-import { namedData } from './named-data.ts'
 import { removePendingDraft } from './pending-draft.ts'
 import { findRevision, copyColumnsToRevision, leaveDraft, markPublished } from './revision-store.ts'
 import { workingData } from './saving.ts'
@@ -101,8 +100,9 @@ async function makeLive(
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
   if (isSameRevision) await markPublished(context, revision ?? '', draft.stored)
   else if (revision !== null) {
-    const data = draft === null ? undefined : namedData(collection, draft.values)
-    await copyColumnsToRevision(context, collection, { id: revision, entryId: row.id, kind: 'publish', data })
+    // The same object as below, so that the values are compressed once.
+    const copy = { id: revision, entryId: row.id, kind: 'publish', data: draft?.stored } as const
+    await copyColumnsToRevision(context, collection, copy)
   }
   if (!isSameRevision) await leaveDraft(context, row.draft_revision_id, draft?.stored)
   if (sharesValues(context, collection)) {

@@ -31,12 +31,21 @@ export function named(text: string, data: Readonly<Data>): NamedData {
   return { text, names: Object.keys(data).filter((name) => (data[name] ?? null) !== null) }
 }
 
-/** Compresses the values of a revision; null where they are stored as they are. */
+const knownCompressed = new WeakMap<NamedData, CompressedData | null>()
+
+/**
+ * Compresses the values of a revision; null where they are stored as they are. The same object is compressed once: a draft and
+ * the revision that its publication makes have the same values.
+ */
 export function compressedData(
   context: Pick<WriteContext, 'services' | 'now'>,
   data: NamedData,
 ): CompressedData | null {
-  return withOutline(data, compressedText(context, data.text))
+  const known = knownCompressed.get(data)
+  if (known !== undefined) return known
+  const made = withOutline(data, compressedText(context, data.text))
+  knownCompressed.set(data, made)
+  return made
 }
 
 /** The same for new values of a revision that was compressed. */

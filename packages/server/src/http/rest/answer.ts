@@ -15,6 +15,7 @@ import { lendBuffer, type LentBuffer } from '../../platform/lent-buffers.ts'
 import { Patched } from '../../platform/patched.ts'
 import { cachingFor } from './caching.ts'
 import { type Coding, codingFor, compress, leastCompressed, tagOf, withoutCoding } from './compression.ts'
+import { isRead } from './is-read.ts'
 
 const json = 'application/json; charset=utf-8'
 const noStore = 'private, no-store'
@@ -77,10 +78,6 @@ export function sendResult(
     .header('content-type', isText ? `${result.mediaType}; charset=utf-8` : json)
     .send(isText ? result.text : `${envelopeStart}${JSON.stringify(result)}${envelopeEnd}`)
   return status
-}
-
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 /** Whether a site reads live content: such answers are cached and revalidated. Answers to preview links are never cached. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { invalidAt } from '../../platform/errors.ts'
 import { hasBody } from './body.ts'
+import { isRead } from './is-read.ts'
 
 /** bytes of a refused body that are read and dropped; the connection of a client that sends more is closed */
 const maxDropped = 100 * 1024 * 1024
@@ -18,7 +19,7 @@ const bytesPerChunk = 64
 export function boundBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, body, next) => {
     if (hasBody(request.headers)) {
-      if (isBodyIgnored(request)) drain(request.raw)
+      if (isRead(request)) drain(request.raw)
       else countChunks(body as IncomingMessage, () => refuse(body as IncomingMessage))
     }
     next(null, body)
@@ -26,14 +27,9 @@ export function boundBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     // The framework would close the connection after the answer.
     if (reply.statusCode === 413) reply.removeHeader('connection')
-    if (!request.raw.complete && !isBodyIgnored(request)) drain(request.raw)
+    if (!request.raw.complete && !isRead(request)) drain(request.raw)
     next(null, payload)
   })
-}
-
-/** Whether the framework reads no body of such a request. */
-function isBodyIgnored({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 /** Without a listener, as after another refusal, the error would end the process. */

@@ -2,8 +2,8 @@ import { isSlug, slugify } from '@octavo/contract/slug'
 import { type DraftState, type Item, slugKey, type Values } from './state.ts'
 
 /**
- * Whether the slug changes with the title: it was generated from the title, nobody has edited it, and the item was never
- * published. Autosave stores a new item while its title is being typed, so otherwise the slug would have only the first
+ * Whether the slug changes with the title. It does while the item was never published and nobody has edited the slug that was
+ * generated from the title. Autosave stores a new item while its title is being typed, so otherwise the slug would have only the first
  * letters.
  */
 export function followsTitle({ item, edits }: DraftState): boolean {

@@ -56,7 +56,7 @@ function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null
   return null
 }
 
-/** Where a diagonal begins: one step after the farthest end of its neighbours, below or beside it. */
+/** Where a diagonal begins: one step after the end of the neighbouring diagonal that has come farther. */
 function startOf(ends: ReadonlyMap<number, number>, diagonal: number, changes: number): number {
   const below = ends.get(diagonal + 1) ?? -1
   const beside = ends.get(diagonal - 1) ?? -1

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { allTermsQuery } from '../../../api/all-terms.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
@@ -14,17 +15,20 @@ export function useTerms(taxonomy: string) {
   const all = useQuery(allTermsQuery(taxonomy))
   const value = useDraft((draft) => shownValue(draft, key))
   const refusal = useDraft((draft) => draft.refusals[key]?.message)
+  /** ids of terms created here, which the list may lack while it is loaded again */
+  const created = useRef(new Set<string>())
   const choose = (id: string, isOn: boolean) => {
     const chosen = shownValue(saver.getState(), key)
     const others = (isTextList(chosen) ? chosen : []).filter((other) => other !== id)
     // Leaves out deleted terms, which the service refuses. Reads the newest list, as the term may have just been created.
     const newest = client.getQueryData(allTermsQuery(taxonomy).queryKey) ?? []
-    const known = new Set([id, ...newest.map((term) => term.id)])
+    const known = new Set([id, ...created.current, ...newest.map((term) => term.id)])
     const ids = (isOn ? [...others, id] : others).filter((other) => known.has(other)).toSorted()
     saver.dispatch({ type: 'edited', key, edit: { value: ids }, now: Date.now() })
   }
   const create = async (label: string) => {
     const { item } = await api.terms.create({ taxonomy, label })
+    created.current.add(item.id)
     await client.invalidateQueries({ queryKey: keys.terms(taxonomy) })
     choose(item.id, true)
   }

@@ -18,7 +18,7 @@ export interface Part {
   readonly look?: Look
   /** the address of a picture */
   readonly address?: string
-  /** the item that a part of the kind `item` stands for */
+  /** the referenced item, for a part of the kind `item` */
   readonly target?: { readonly collection: string; readonly id: string }
   /** whether the part is shown only if it has changed, such as the width of an image */
   readonly isDetail?: boolean

@@ -66,8 +66,8 @@ interface PictureChange {
 }
 
 /**
- * The size of the picture with the new part. If the value has a size of its own, as in rich text, its width stays, and its
- * height follows the new proportions.
+ * The width and height for the new part. A display size that rich text has set keeps its width, and its height follows the
+ * new proportions; else they are those of the part.
  */
 function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange): PictureValue {
   const isFullSize =
