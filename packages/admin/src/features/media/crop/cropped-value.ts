@@ -74,7 +74,7 @@ function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange)
     (width ?? before['width']) === before['width'] && (height ?? before['height']) === before['height']
   const size = isFullSize ? { width: now['width'], height: now['height'] } : { width, height }
   if (!isFullSize && before !== now && typeof width === 'number' && typeof height === 'number')
-    size.height = Math.round((width * Number(now['height'])) / Number(now['width']))
+    size.height = Math.max(1, Math.round((width * Number(now['height'])) / Number(now['width'])))
   return Object.fromEntries(Object.entries(size).filter(([, side]) => side !== undefined))
 }
 

@@ -19,6 +19,9 @@ export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
 /** pages that are written at once when segments are merged: some milliseconds of work */
 const mergedPages = 200
 
+/** the number of segments from which the engine merges those of one level; fewer leave a search less to look into */
+const leastMerged = 2
+
 /** FTS5. Words contain only letters, digits and marks, so in quotes they cannot be query syntax. */
 function textIndexOf({ documents, index }: SearchTables): TextIndex {
   return {
@@ -47,7 +50,13 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
 
     // Each commit writes a segment, and a search looks into every one.
     async tidy(tx) {
-      await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('usermerge', 2)`, [])
+      const [setting] = await tx.rows<{ v: number }>(
+        `SELECT v FROM ${index}_config WHERE k = 'usermerge'`,
+        [],
+      )
+      // The setting is stored. Each write of it makes all connections read the settings again.
+      if (setting?.v !== leastMerged)
+        await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('usermerge', ${leastMerged})`, [])
       const before = await changesSoFar(tx)
       await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${mergedPages})`, [])
       // The engine counts one change when there was nothing to merge.
