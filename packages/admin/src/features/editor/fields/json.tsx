@@ -103,7 +103,7 @@ function withoutCounts(validation: Settings): Settings {
 }
 
 function DefaultJson({ draft, value, onChange, ...shown }: DefaultProps) {
-  const text = value instanceof UnreadJson ? value.text : value === undefined ? '' : pretty(value)
+  const text = value instanceof UnreadJson ? value.text : jsonText(value)
   // A structured field needs no default value, because the fields within it have theirs.
   if (structureIn(draft) !== null && text === '') return null
   return (
@@ -119,10 +119,6 @@ function DefaultJson({ draft, value, onChange, ...shown }: DefaultProps) {
       }
     />
   )
-}
-
-function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2)
 }
 
 export const json: FieldTypeUi = {

@@ -200,7 +200,7 @@ function Target({ draft: { options }, onChange, error }: SettingsProps) {
 function DefaultItems({ draft, value, onChange, label, description, error }: DefaultProps) {
   const { t } = useTranslation(['model', 'common'])
   const id = useId()
-  const ids = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  const ids = idsOf(value)
   const set = (next: readonly string[]) =>
     onChange(next.length === 0 ? undefined : isList(draft) ? next : next.at(-1))
   const collection = draft.options['collection']
