@@ -2,12 +2,12 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /**
  * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
- * names the tests that passed only at the second attempt, with the reason: they are flaky, which is a bug. Tests that the
- * run leaves out by their tag are not counted.
+ * names what failed, and the tests that passed only at the second attempt (they are flaky, which is a bug), each with the
+ * reason: `.ci/run` repeats these lines at its end. Tests that the run leaves out by their tag are not counted.
  */
 export default class SummaryReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 }
-  #flaky: string[] = []
+  #remarks: string[] = []
   #tagsFilter: readonly string[] = []
 
   /** At the very end, behind what comes after the last reporter. */
@@ -16,23 +16,30 @@ export default class SummaryReporter implements Reporter {
     process.once('exit', (code) => {
       const { passed, failed, skipped } = this.#counts
       if (passed + failed === 0) process.exitCode = code || 1
-      for (const name of this.#flaky) process.stdout.write(`Flaky: ${name}\n`)
+      for (const remark of this.#remarks) process.stdout.write(`${remark}\n`)
       process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
     })
   }
 
   /** A file that does not load, a hook that fails and an error outside of all tests count as failures: they hide tests. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const counts = { passed: 0, failed: errors.length, skipped: 0 }
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const fail = (where: string, causes: readonly Cause[]) => {
+      counts.failed += causes.length
+      for (const cause of causes) this.#remarks.push(remarkOn('Failed', where, [cause]))
+    }
+    fail('outside of all tests', errors.map(causeOf))
     for (const module of modules) {
-      counts.failed += module.errors().length
-      for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
+      const file = module.relativeModuleId
+      fail(file, module.errors())
+      for (const suite of module.children.allSuites()) fail(`${file} > ${suite.fullName}`, suite.errors())
       for (const test of module.children.allTests()) {
         if (!this.#isChosen(test)) continue
-        const { state } = test.result()
-        counts[state === 'pending' ? 'failed' : state]++
-        if (test.diagnostic()?.flaky)
-          this.#flaky.push([`${module.relativeModuleId} > ${test.fullName}`, ...reasonsOf(test)].join('\n  '))
+        const { state, errors: causes = [] } = test.result()
+        const outcome = state === 'pending' ? 'failed' : state
+        counts[outcome]++
+        const kind = outcome === 'failed' ? 'Failed' : test.diagnostic()?.flaky ? 'Flaky' : undefined
+        if (kind !== undefined) this.#remarks.push(remarkOn(kind, `${file} > ${test.fullName}`, causes))
       }
     }
     this.#counts = counts
@@ -45,10 +52,22 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
-/** Why the first attempts of a test failed, and where. */
-function reasonsOf(test: TestCase): string[] {
-  return (test.result().errors ?? []).map(({ message, stacks }) => {
-    const [place] = stacks ?? []
-    return `${message.slice(0, 500)}${place === undefined ? '' : ` (${place.file}:${place.line})`}`
+/** An error of a test, of which a process may have sent no more than its message. */
+interface Cause {
+  message: string
+  stacks?: readonly { file: string; line: number }[]
+}
+
+/** An error that came outside of all tests, which can be any value. */
+function causeOf(error: unknown): Cause {
+  return error instanceof Error ? { message: error.message } : { message: String(error) }
+}
+
+/** A line that names what failed, and a line for each reason, with its place. */
+function remarkOn(kind: 'Failed' | 'Flaky', where: string, causes: readonly Cause[]): string {
+  const reasons = causes.map(({ message, stacks: [place] = [] }) => {
+    const at = place === undefined ? '' : ` (${place.file}:${place.line})`
+    return `  ${message.slice(0, 500)}${at}`
   })
+  return [`${kind}: ${where}`, ...reasons].join('\n')
 }
