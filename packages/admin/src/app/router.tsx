@@ -8,7 +8,9 @@ import {
   type SearchMiddleware,
 } from '@tanstack/react-router'
 import { loadScreenTexts } from './i18n.ts'
+import { loadRichTextEditor } from '../rich-text/load-editor.ts'
 import { NotFoundPage } from '../ui/states.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import { Crash, Root } from './root.tsx'
 
 declare module '@tanstack/react-router' {
@@ -80,12 +82,26 @@ function searchOf(search: Record<string, unknown>): Search {
   )
 }
 
+const loadEditor = () => import('../features/editor/edit-item.tsx')
+
 /** The editor stays mounted when a new item gets its own URL. */
 const editor = createRoute({
   getParentRoute: () => root,
   id: 'editor',
-  component: withTexts(() => import('../features/editor/edit-item.tsx'), 'EditItem'),
+  component: withTexts(loadEditor, 'EditItem'),
 })
+
+/** milliseconds after the list is asked for */
+const preloadDelay = 1000
+
+/** Loads the list, and when the browser is idle what opens an item: the editor and the part of it for rich text. */
+const loadList = () => {
+  whenIdle(() => {
+    // A failure is reported when the code is needed.
+    for (const load of [loadEditor, loadRichTextEditor]) void load().catch(() => undefined)
+  }, preloadDelay)
+  return import('../features/content-list/content-list.tsx')
+}
 
 function editorPath<const Path extends string>(path: Path, permission: PermissionName) {
   return createRoute({
@@ -128,12 +144,7 @@ const routeTree = root.addChildren([
     'content.read',
     withTexts(() => import('../features/search/search-screen.tsx'), 'SearchScreen'),
   ),
-  screen(
-    '/content/$collection',
-    'content.readDrafts',
-    withTexts(() => import('../features/content-list/content-list.tsx'), 'ContentList'),
-    withinChangeSet,
-  ),
+  screen('/content/$collection', 'content.readDrafts', withTexts(loadList, 'ContentList'), withinChangeSet),
   editor.addChildren([
     editorPath('/content/$collection/new', 'content.create'),
     editorPath('/content/$collection/$id', 'content.readDrafts'),

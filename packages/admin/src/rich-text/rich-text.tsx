@@ -1,9 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { loadRichTextEditor } from './load-editor.ts'
 import type { RichTextProps } from './types.ts'
 
 const RichTextEditor = lazy(async () => {
-  const { RichTextEditor: Loaded } = await import('./editor/rich-text-editor.tsx')
+  const { RichTextEditor: Loaded } = await loadRichTextEditor()
   return { default: Loaded }
 })
 
