@@ -1,4 +1,4 @@
-import type { Frame, FrameLocator, Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
@@ -13,6 +13,7 @@ import {
   openEditor,
   title,
 } from './editor-steps.ts'
+import { frameOf, openPane, shown } from './preview-steps.ts'
 
 describe('the preview beside the editor', () => {
   let tests: AdminTests
@@ -30,19 +31,6 @@ describe('the preview beside the editor', () => {
     await other?.close()
   })
 
-  const openPane = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    await page.getByRole('region', { name: 'Preview' }).waitFor()
-    // Tooltips are outside of all regions.
-    await page.mouse.move(0, 0)
-  }
-  const shown = (page: Page): FrameLocator => page.frameLocator('iframe')
-  const frameOf = async (page: Page): Promise<Frame> => {
-    const handle = await page.locator('iframe').elementHandle()
-    const frame = await handle?.contentFrame()
-    if (!frame) throw new Error('There is no frame.')
-    return frame
-  }
   const setUp = async (): Promise<void> => {
     await tests.admin.call('POST', '/settings', { previewOrigins: [site.origin] })
     await tests.admin.call('PATCH', '/schema/collections/posts', { urlPattern: '/blog/{slug}' })

@@ -11,7 +11,10 @@ export interface PreviewSite {
   close(): Promise<void>
 }
 
-/** A small site that renders posts of the service, drafts by preview tokens, and connects its pages with the admin. */
+/**
+ * A small site that renders items of the service, drafts by preview tokens, and connects its pages with the admin: posts
+ * at `/blog/…`, items of other collections at `/<collection>/…`.
+ */
 export async function startPreviewSite(service: string): Promise<PreviewSite> {
   const connect = await bundled()
   const server = createServer((request, response) => {
@@ -40,19 +43,32 @@ async function bundled(): Promise<string> {
 }
 
 async function page(service: string, url: URL): Promise<string> {
-  const slug = url.pathname.split('/').at(-1) ?? ''
+  const [, first = '', slug = ''] = url.pathname.split('/')
+  const collection = first === 'blog' ? 'posts' : first
   const query = new URLSearchParams({ preview: url.searchParams.get('preview') ?? '', sourceMap: '1' })
-  const answer = await fetch(`${service}/_cms/api/content/posts/${slug}?${query}`)
+  const answer = await fetch(`${service}/_cms/api/content/${collection}/${slug}?${query}`)
   const { data, error } = (await answer.json()) as Any
   if (error !== undefined) throw new Error(error.message)
-  const { title, intro = '' } = data.item.data
+  const { title, intro = '', ...others } = data.item.data
   return `<!doctype html><html lang="en"><title>${title}</title>
     <style>body { margin: 3rem; font: 18px/1.5 Georgia, serif; color: #222 } p { max-width: 34rem }</style>
-    <h1>${title}</h1><p>${intro}</p><button>Not of a field</button>
+    <header><a href="#away">Away</a><h1>${title}</h1></header><p>${intro}</p><button>Not of a field</button>
+    ${Object.values(others).map(rendered).join('')}
     <script type="module">
       import { connectPreview } from '/connect.js'
       connectPreview({ url: ${JSON.stringify(service)} })
     </script></html>`
+}
+
+/** A value as elements: each text in a paragraph, each object and list in a section. */
+function rendered(value: unknown): string {
+  if (typeof value === 'string') return `<p>${value}</p>`
+  if (typeof value !== 'object' || value === null) return ''
+  if ('alt' in value && 'url' in value) return `<img src="${String(value.url)}" alt="${String(value.alt)}">`
+  if ('_type' in value && value._type === 'block' && 'children' in value)
+    return `<p>${(value.children as Any[]).map(({ text }) => `<span>${text}</span>`).join('')}</p>`
+  const inner = Object.entries(value).filter(([key]) => !key.startsWith('_'))
+  return `<section>${inner.map(([, one]) => rendered(one)).join('')}</section>`
 }
 
 function closed(server: Server): Promise<void> {

@@ -42,13 +42,20 @@ export function connectPreview({ url, onSaved = () => location.reload() }: Previ
   }
 }
 
-/** The mark of the smallest element around a place that has one; null where it has those of several fields. */
+/** Elements for which a click has a meaning of its own. */
+const interactive = 'a[href], button, input, label, select, summary, textarea'
+
+/**
+ * The mark of the smallest element around a place that has one; null if it has those of several fields, and for a click
+ * on a link or a control without any.
+ */
 function markOf(target: EventTarget | null): SourceMark | null {
   let element = target instanceof Element ? target : null
   for (; element !== null; element = element.parentElement) {
     const marks = marksIn(`${element.getAttribute('alt') ?? ''} ${element.textContent}`)
     const [first] = marks
     if (first !== undefined) return marks.every(({ field }) => field === first.field) ? first : null
+    if (element.matches(interactive)) return null
   }
   return null
 }

@@ -15,7 +15,7 @@ export interface FocusMessage {
   readonly type: 'octavo:focus'
   /** of the item */
   readonly id: string
-  /** slug of the field */
+  /** slug of the field, or the place of a value within it, such as `faq[2].question` */
   readonly field: string
 }
 

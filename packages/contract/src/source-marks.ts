@@ -14,7 +14,7 @@ export interface SourceMark {
   readonly href: string
   /** id of the item */
   readonly id: string
-  /** slug of the field */
+  /** slug of the field, or the place of a value within it, such as `faq[2].question` */
   readonly field: string
 }
 

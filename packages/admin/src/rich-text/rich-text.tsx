@@ -19,7 +19,7 @@ export function RichText(props: RichTextProps) {
 
 function EditorSkeleton() {
   return (
-    <Stack gap="xs" aria-hidden>
+    <Stack gap="xs" aria-hidden data-loading>
       <Skeleton height={40} />
       <Skeleton height={160} />
     </Stack>

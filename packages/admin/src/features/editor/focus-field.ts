@@ -1,20 +1,98 @@
 import { flushSync } from 'react-dom'
 
-/** Focuses the control of a field in the open editor: that in the uppermost drawer, which comes last in the page. */
-export function focusField(key: string): void {
-  // The field can be in a tab that is not open; tabs within a structured field are not meant.
+/** milliseconds for which a control is awaited: forms and rich text are loaded when they are first shown */
+const longestWait = 5000
+const pause = 50
+
+/** The places within the row of a field: the fields within it, and the entries of its lists. */
+const places = '[data-field], [data-inner], [data-entry]'
+
+const inputs = 'input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]'
+
+/** Controls that are being loaded, and rich text that cannot be written in yet. */
+const loading = '[data-loading], [role="textbox"]:not([contenteditable="true"], [aria-readonly="true"])'
+
+/** ends the wait for the control that was asked for before */
+let endWait = (): void => undefined
+
+/**
+ * Focuses a control in the open editor, and opens the tabs and entries that hide it: that of a field, by its slug, or of a
+ * value within it, as source maps name it (`faq[2].question`). If several editors are open, it is in the uppermost drawer,
+ * which comes last in the page.
+ */
+export function focusField(place: string): void {
+  endWait()
+  if (focusLoaded(place)) return
+  const end = performance.now() + longestWait
+  const timer = setInterval(() => {
+    if (focusLoaded(place) || performance.now() > end) endWait()
+  }, pause)
+  endWait = () => {
+    clearInterval(timer)
+    for (const event of ['keydown', 'pointerdown']) removeEventListener(event, endWait, true)
+    endWait = () => undefined
+  }
+  // A person who goes on working meanwhile keeps the focus.
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, endWait, true)
+}
+
+/** Focuses a control, or one of its surroundings if it does not exist. Returns false while it is not loaded. */
+function focusLoaded(place: string): boolean {
+  const [key, ...steps] = stepsOf(place)
+  // Tabs within a structured field are not those of the item.
   const tabs = document.querySelectorAll<HTMLElement>(
     `[data-tab-fields~="${CSS.escape(key)}"]:not([data-field] *)`,
   )
-  const tab = [...tabs].at(-1)
-  if (tab !== undefined && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click())
+  select([...tabs].at(-1))
   const field = [...document.querySelectorAll(`[data-field="${CSS.escape(key)}"]`)].at(-1)
+  if (field === undefined) return false
+  const innermost = steps.reduce((outer, step) => within(outer, step) ?? outer, field)
+  if (innermost.querySelector(loading) !== null) return false
+  focusControl(innermost)
+  return true
+}
+
+/** The field and the steps within it. Keys that are not slugs, such as those of terms, have no steps. */
+function stepsOf(place: string): [string, ...string[]] {
+  const [key = '', ...steps] = /^[a-z]/.test(place) ? place.split(/\]?[.[]|\]$/) : [place]
+  return [key, ...steps.filter((step) => step !== '')]
+}
+
+/** The part of a place that a step names (an entry by its index, a field by its slug), after opening what hides it. */
+function within(outer: Element, step: string): Element | undefined {
+  const entry = partOf(outer, `[data-entry="${CSS.escape(step)}"]`)
+  if (entry === undefined) {
+    select(partOf(outer, `[data-tab-fields~="${CSS.escape(step)}"]`))
+    return partOf(outer, `[data-inner="${CSS.escape(step)}"]`)
+  }
+  const toggle = partOf(entry, '[data-toggle][aria-expanded="false"]')
+  if (toggle !== undefined) flushSync(() => toggle.click())
+  return entry
+}
+
+/** The first element that is in a place, and in no place within it. */
+function partOf(place: Element, selector: string): HTMLElement | undefined {
+  return [...place.querySelectorAll<HTMLElement>(selector)].find(
+    (element) => element.parentElement?.closest(places) === place,
+  )
+}
+
+function select(tab: HTMLElement | undefined): void {
+  if (tab !== undefined && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click())
+}
+
+function focusControl(field: Element): void {
   // The row of a field can also contain the source of a translation.
-  const place = field?.querySelector('[data-control]') ?? field
-  const wrong = place?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const control =
-    wrong ?? place?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"], button')
+  const place = field.querySelector('[data-control]') ?? field
+  const wrong = visible(place, '[aria-invalid="true"]')
+  // Buttons come last, because tools come before the text.
+  const control = wrong ?? visible(place, inputs) ?? visible(place, 'button')
   control?.focus()
   const shown = wrong ?? place
-  shown?.scrollIntoView({ block: 'center' })
+  shown.scrollIntoView({ block: 'center' })
+}
+
+/** Others, on tabs that are not open, cannot take the focus. */
+function visible(place: Element, selector: string): HTMLElement | undefined {
+  return [...place.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility())
 }

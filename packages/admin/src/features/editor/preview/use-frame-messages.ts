@@ -28,7 +28,8 @@ export function useFrameMessages({ frame, origin, id }: FramedItem): void {
     const receive = ({ data, origin: from, source }: MessageEvent<unknown>) => {
       if (from !== origin || source === null || source !== frame.current?.contentWindow) return
       if (!isFocusMessage(data) || data.id !== id) return
-      if (collection.fields.some(({ slug }) => slug === data.field)) focusField(data.field)
+      const [root] = data.field.split(/[.[]/)
+      if (collection.fields.some(({ slug }) => slug === root)) focusField(data.field)
     }
     window.addEventListener('message', receive)
     return () => window.removeEventListener('message', receive)

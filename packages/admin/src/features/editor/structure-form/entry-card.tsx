@@ -54,11 +54,16 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
     return () => clearTimeout(timer)
   }, [isNew])
   return (
-    <div className={classes['card']} data-wrong={isWrong || undefined}>
+    <div
+      className={classes['card']}
+      data-wrong={isWrong || undefined}
+      data-entry={place.path.split('.').at(-1)}
+    >
       <div className={classes['line']}>
         {parts.handle}
         <UnstyledButton
           className={classes['toggle']}
+          data-toggle
           onClick={() => acts.onToggle(!isOpen)}
           aria-expanded={isOpen}
           aria-controls={id}

@@ -17,7 +17,7 @@ export function StructureField(props: ControlProps) {
   if (raw !== undefined || (!isEmptyValue(value) && !structure.accepts(value, field)))
     return <structure.Control {...props} />
   return (
-    <Suspense fallback={<Skeleton height={96} />}>
+    <Suspense fallback={<Skeleton height={96} data-loading />}>
       <StructureControl {...props} />
     </Suspense>
   )
