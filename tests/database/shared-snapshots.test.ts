@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startService, type TestService } from '../setup/service.ts'
 
@@ -35,4 +38,32 @@ it('runs each statement where no snapshot is shared', async () => {
   const [one, other] = await Promise.all([read(), read()])
   expect(other).not.toBe(one)
   expect(other).toEqual(one)
+})
+
+it('knows the counters that requests compare as they are committed, here or by another process', async () => {
+  const { database, config } = service.services
+  const first = Number(await database.accessVersion())
+  await database.transaction('write', async (tx) => {
+    await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'media'`, [])
+    await nextTurn()
+    expect(await database.accessVersion()).toBe(first)
+  })
+  expect(await database.accessVersion()).toBe(first + 1)
+  const other = new Sqlite(join(config.dataDir, 'octavo.db'))
+  try {
+    other.exec(`BEGIN IMMEDIATE; UPDATE counters SET value = value + 1 WHERE name = 'media'`)
+    await nextTurn()
+    expect(await database.accessVersion()).toBe(first + 1)
+    other.exec('COMMIT')
+    await nextTurn()
+    expect(await database.accessVersion()).toBe(first + 2)
+    // They are read once in a turn, also where reads share a snapshot.
+    database.readTogether()
+    other.exec(`UPDATE counters SET value = value + 1 WHERE name = 'media'`)
+    expect(await database.accessVersion()).toBe(first + 2)
+    await nextTurn()
+    expect(await database.accessVersion()).toBe(first + 3)
+  } finally {
+    other.close()
+  }
 })
