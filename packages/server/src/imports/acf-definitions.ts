@@ -35,7 +35,10 @@ const maxUses = 200
 
 const keyForm = /^field_\w{1,60}$/
 
-/** The definition that an item of the type `acf-field` has; null if it cannot be read. */
+/**
+ * The definition that an item of the type `acf-field` has: its slug is the key, its excerpt the name, its title the
+ * label, and its content has the settings. Null if it cannot be read.
+ */
 export function readDefinition({
   id,
   name,
@@ -83,6 +86,7 @@ export class AcfStats {
   /** Definitions may come after the items that use them. */
   add(item: ExportItem): void {
     if (item.type === 'acf-field') return this.#define(item)
+    // For each custom field `x` there is a second one `_x` with the key of its definition.
     for (const [key, value] of item.meta) {
       if (!key.startsWith('_') || !keyForm.test(value)) continue
       const uses = this.#uses.get(item.type) ?? new Map<string, string>()

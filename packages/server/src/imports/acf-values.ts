@@ -52,11 +52,15 @@ export function acfValue(reading: AcfReading, plan: FieldPlan, put: (value: unkn
   return value === pending ? undefined : value
 }
 
+/** Where a value is read. */
 interface Place {
   readonly reading: AcfReading
+  /** names of the custom fields that the value is made of; they count as used only if the whole value fits */
   readonly used: Set<string>
   readonly plan: FieldPlan
+  /** shared by all parts of the value, to limit their number */
   readonly counter: { parts: number }
+  /** 0 for the value of the field itself; deeper values are parts of one JSON value */
   readonly depth: number
 }
 
@@ -71,6 +75,7 @@ interface Given {
 /** placeholder for a value that is set later */
 const pending = Symbol('pending')
 
+/** The value in the form of its type; `pending` if it is set later, undefined if it does not fit. */
 function valueOf(place: Place, definition: AcfField, given: Given): unknown {
   if (++place.counter.parts > maxParts || place.depth > maxDepth) return undefined
   const { text } = given
@@ -124,6 +129,7 @@ function timeOf(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
+/** Adds a gap for files or items; their ids must be resolved before the value can be set. */
 function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kind' | 'ids'>): unknown {
   if (ids.length === 0) return undefined
   const isReference = place.plan.type === 'reference'
@@ -164,7 +170,7 @@ function listIn(text: string): string[] | null {
   return read.map((one: unknown) => cleanText(typeof one === 'object' ? '' : String(one)))
 }
 
-/** The values of the fields within another one, by their names. */
+/** The values of the fields within another one, by their names, which have a prefix among the custom fields. */
 function within(place: Place, definition: AcfField, prefix: string): Record<string, unknown> | undefined {
   const { reading, used } = place
   const found: Record<string, unknown> = {}
@@ -201,7 +207,7 @@ function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unkn
     const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
     // A count that no custom field confirms is not trusted.
     if (row === undefined && typeof layouts === 'number') continue
-    // The row stays the same object, because resolved references are set in it later.
+    // The row stays the same object, because resolved references are set in it later. Its own `layout` has precedence.
     found.push(Object.assign(row ?? {}, { ...layout, ...row }))
   }
   return found.length === 0 ? undefined : found

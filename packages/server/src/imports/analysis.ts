@@ -84,7 +84,7 @@ export async function analyzeFile(
   }
 }
 
-/** The error for a file that cannot be read; null if the file is not the cause. */
+/** The error for the caller if the file is the cause; null for other errors, which are thrown unchanged. */
 function refusalOf(error: unknown): OctavoError | null {
   if (error instanceof MalformedExport) {
     const { fault, params, message } = error
@@ -142,6 +142,7 @@ async function collectFrom(
   for await (const record of reading.records()) {
     records++
     const written = writer.add(record)
+    // Waits only when the buffer is full: a pause after each of millions of records would slow down the reading.
     if (written !== undefined) await written
     if (records % 20 === 0) reportProgress(reading.bytes)
     if (record.kind === 'author') {
@@ -176,7 +177,7 @@ async function collectFrom(
   const warnings = [
     ...warningsOf(site, oddities, records),
     ...ownWarnings.map((warning) => warningOf(warning)),
-    ...leftOut(meta),
+    ...leftOutWarnings(meta),
     ...(leftKeys.size === 0 ? [] : [remark('keysLeftOut', { names: [...leftKeys].join(', ') })]),
   ]
   return {
@@ -207,7 +208,7 @@ async function collectFrom(
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
   const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
   return [
-    ...oddly(oddities),
+    ...oddityWarnings(oddities),
     ...(isKnown ? [] : [remark('otherVersion', { version: version.slice(0, 20) })]),
     ...(records === 0 ? [remark('emptyExport', {})] : []),
   ]
@@ -217,13 +218,14 @@ function warningOf({ remark: name, params }: SourceWarning): Remarked {
   return remark(name, params as RemarkParams<typeof name>)
 }
 
-function oddly({ count, first }: Readonly<Oddities>): Remarked[] {
+/** One warning for all deviations from XML: the first with its position, and how many there are. */
+function oddityWarnings({ count, first }: Readonly<Oddities>): Remarked[] {
   if (first === null) return []
   const [name, params] = first.oddity
   return [remark(name, { ...params, ...first.at, count } as RemarkParams<typeof name>)]
 }
 
-function leftOut({ left }: MetaStats): Remarked[] {
+function leftOutWarnings({ left }: MetaStats): Remarked[] {
   if (left.size === 0) return []
   const names = [...left].map((name) => lineOf(name)).toSorted()
   return [remark('fieldsLeftOut', { names: names.join(', ') })]
@@ -249,6 +251,7 @@ export async function presentAnalysis(
     analyzed.authors.map(({ email }) => email.toLowerCase()),
   )
   const { locales } = services.config
+  // Not stored with the analysis, because the locales of the site can change.
   const missing = languageWarnings(analyzed, locales)
   const total = [...countOf.values()].reduce((sum, count) => sum + count, 0)
   const categories = countOf.get('category') ?? 0

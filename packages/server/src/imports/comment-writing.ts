@@ -8,7 +8,7 @@ import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
 import type { commentStates } from './comment-plan.ts'
 import type { ThreadedComment } from './comment-order.ts'
-import { absolute } from './convert/media-blocks.ts'
+import { safeAddress } from './convert/media-blocks.ts'
 import { convertContent } from './convert/convert.ts'
 import { cleanText, lineOf } from './convert/html.ts'
 import { timeOfComment } from './dates.ts'
@@ -83,10 +83,11 @@ async function prepareComment(
   const state = stateOfComment(comment)
   const isPublic = state === 'approved' && !isOfTrash && stateOf(item, now).state.status === 'published'
   const author = lineOf(comment.author).slice(0, 500)
+  // By the role of the field; a reference also has the collection that it leads to.
   const values: Readonly<Record<string, unknown>> = {
     title: titleOf(author, comment.content),
     author_name: author === '' ? undefined : author,
-    author_url: absolute(comment.url)?.slice(0, 2000),
+    author_url: safeAddress(comment.url)?.slice(0, 2000),
     content: converted.blocks.length === 0 ? undefined : converted.blocks,
     date: given ?? undefined,
     state,
@@ -118,6 +119,7 @@ function titleOf(author: string, content: string): string {
   return [author, begin].filter((part) => part !== '').join(': ') || 'Comment'
 }
 
+/** The state by the status in the export, which different programs write differently. */
 function stateOfComment({ approved }: ExportComment): State {
   if (approved === '1' || approved === '' || approved === 'approve') return 'approved'
   if (approved === 'spam') return 'spam'
@@ -141,6 +143,7 @@ function threadNotes(
 
 type PreparedComment = ImportedComment & Prepared
 
+/** Creates a comment with a slug by its old id; with a generated slug if another comment has that one. */
 async function create(run: Run, plan: CollectionPlan, ready: PreparedComment): Promise<string> {
   const { id: number } = ready.threaded.comment
   const wanted = /^[1-9]\d{0,14}$/.test(number) ? `comment-${number}` : undefined
@@ -201,6 +204,6 @@ async function storeOrigin(
     locale: null,
   }
   await insertOrigins(db, [{ row, addresses: [] }])
-  // The comment of an earlier run may have been deleted since.
+  // The insertion keeps a row of an earlier run, whose comment may have been deleted since.
   await updateOrigin(db, origin, { is_made: 1, item_id: id, collection: plan.slug })
 }

@@ -19,8 +19,10 @@ export interface WantedField {
   readonly validation?: Readonly<Record<string, unknown>>
 }
 
+/** A wanted field as the collection has it or gets it. */
 export interface FieldPlan extends WantedField {
   readonly type: FieldTypeName
+  /** `renamed`: missing as well, and created under another slug, because a different field has the usual one */
   readonly status: 'exists' | 'missing' | 'renamed'
 }
 

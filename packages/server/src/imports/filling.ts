@@ -32,6 +32,7 @@ export async function fillHoles(
   return waiting
 }
 
+/** Sets a file; returns false, with a note, if it was not imported. */
 function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolved): boolean {
   const row = resolved.attachment(hole.ids[0] ?? '')
   const media = row === undefined || !resolved.hasMedia ? null : mediaOf(row)
@@ -92,6 +93,7 @@ async function putReference(
   if (run.options.dryRun) return []
   const options = plan.fields.find(({ slug }) => slug === hole.field)?.options
   const known = rows.flatMap((row) => (row?.collection === options?.['collection'] ? (row ?? []) : []))
+  // If one target comes later, the whole list waits, so that its order stays.
   const isLater = known.some(({ is_made: isMade }) => isMade !== 1)
   const referable = isLater ? null : await findReferable(run, known)
   const fitting = known.filter(({ item_id: id }) => referable?.has(id ?? '') ?? true)

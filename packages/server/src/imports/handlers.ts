@@ -159,7 +159,9 @@ function factsOf(row: ImportRow): Parameters<typeof analysis.presentAnalysis>[2]
  */
 async function storeRecords(context: StagedContext, row: ImportRow, path: string): Promise<void> {
   const key = `_imports/${row.id}.jsonl`
+  // If the process ends before the row refers to the file, this planned removal deletes the file later.
   await context.transaction((write) => {
+    // Nothing has changed yet that people can see.
     write.auditTrail.isWaived = true
     return planRemoval(write, key, later(context, recordWithin))
   })

@@ -7,6 +7,7 @@ const maxSparse = 100_000
 
 /** The post type of each id in an export: a byte per id, because there can be millions. */
 export class IdTypes {
+  /** the types by their numbers; 0 stands for an unknown id, and all types from the 255th on share a number */
   readonly #names: string[] = ['']
   readonly #numbers = new Map<string, number>()
   #dense = new Uint8Array(1 << 12)
@@ -37,6 +38,7 @@ export class IdTypes {
     return number
   }
 
+  /** The array, enlarged to the next power of two if the key is beyond its end. */
   #room(key: number): Uint8Array {
     if (key < this.#dense.length) return this.#dense
     const larger = new Uint8Array(Math.min(maxDense, 2 ** Math.ceil(Math.log2(key + 1))))

@@ -57,6 +57,7 @@ function sharesOf({
     : { plan: 15, media: 0, items: 80 - comments, comments }
 }
 
+/** What `planItems` finds in the records, without planning anything, for a dry run. */
 async function gatherTerms(run: Run, translations: Translations): Promise<TermStats> {
   const terms = new TermStats()
   for await (const record of readRecords(run.path).records()) {

@@ -67,6 +67,7 @@ async function writeGroup(
   { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },
 ): Promise<void> {
   const terms = items.flatMap((ready) => termsOf(ready).known)
+  // The terms of all items are locked at once; an item alone would lock its own ones.
   const creating = [
     (context: WriteContext) => lockTerms(context, terms),
     ...items.map(
@@ -226,6 +227,7 @@ export function outcomeOf(
   }
 }
 
+/** A note if the slug is not the old one, which the old platform stores percent-encoded in other alphabets. */
 function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   if (
     item.name === '' ||
@@ -257,8 +259,9 @@ function lostTerms(names: readonly string[]): Note[] {
 /** Restores the scheduled or trashed state. Returns what could not be restored. */
 async function restoreState(run: Run, context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
   if (!state.isTrashed && state.scheduledAt === null) return []
+  // The item is trashed or scheduled now, not at the time of its creation on the old site.
   const now = { ...context, now: timeText(run.services.clock()) }
-  // Written first, because the following change of the item reads these rows.
+  // Deferred rows are written first, because the following change of the item reads them.
   await context.deferred?.flush(now)
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []

@@ -24,7 +24,7 @@ import { ContentConverter } from './convert/content-converter.ts'
 import type { Converted } from './convert/convert.ts'
 import { applyTargets, resolveBatch, untargetedPieces } from './resolving.ts'
 import { type ImportOutcome, firstItem, report, type Run, stopIfAsked } from './run.ts'
-import { prepareSection, writeSection } from './sections.ts'
+import { type PreparedSection, prepareSection, writeSection } from './sections.ts'
 import type { MadeTerms } from './made-terms.ts'
 import { timeText } from '../platform/time-text.ts'
 import { localeNotes, localeOf, type Translations } from './translations.ts'
@@ -75,6 +75,10 @@ export async function makeItems(run: Run, terms: MadeTerms, translations: Transl
   }
 }
 
+/**
+ * Reads the items of one pass in batches. A batch is written while the thread converts the contents of the next one, so
+ * each is begun before the one before it is finished.
+ */
 async function makeItemsOfPass(
   work: Work,
   menus: FoundMenus | null,
@@ -85,13 +89,15 @@ async function makeItemsOfPass(
   let batch: Numbered[] = []
   let length = 0
   let seq = firstItem
-  let renamed = 0
+  let oldAddresses = 0
   let begun: Batch | null = null
+  /** whether the last finished batch had new items */
   let hasFresh = true
   const finish = async (): Promise<void> => {
     if (begun === null) return
     hasFresh = await makeBatch(work, begun)
     await importOldAddresses(run, begun.items)
+    // The second pass reads the file again, which would move the progress back.
     if (!isTranslation) run.progress.report(begun.read, begun.part)
     stopIfAsked(run)
   }
@@ -112,8 +118,8 @@ async function makeItemsOfPass(
   for await (const record of reading.records()) {
     if (record.kind !== 'item') continue
     const { item } = record
-    const numbered = { item, seq: seq++, key: originOf(run.site, item), before: renamed }
-    renamed += oldAddressesOf(item).length
+    const numbered = { item, seq: seq++, key: originOf(run.site, item), before: oldAddresses }
+    oldAddresses += oldAddressesOf(item).length
     if (isMenuItem(item) || item.type === 'wp_navigation') {
       if (menus !== null && !keepMenu(menus, numbered)) await report(run, [tooMany(item, numbered.seq)])
       continue
@@ -160,7 +166,10 @@ async function authorsOf({ services, analyzed }: Run): Promise<Map<string, strin
   )
 }
 
-/** Returns whether any of the items was new. */
+/**
+ * Reports the items that exist or are left out, and creates the others. Items with a line in the report were written
+ * before the run was interrupted. Returns whether any of the items was new.
+ */
 async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise<boolean> {
   const { run } = work
   const first = batch[0]
@@ -169,7 +178,7 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   const db = run.services.database.reader
   const done = await reportedNumbers(db, run.importId, first.seq, last.seq)
   const open = batch.filter(({ seq }) => !done.has(seq))
-  const origins = await originsNow(run, open)
+  const origins = await currentOrigins(run, open)
   const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
@@ -185,12 +194,13 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   }
   await report(run, await withMediaAdded(run, batch, outcomes))
   const converted = await contents
+  // A run that must stop has ended the thread, and converts nothing itself.
   stopIfAsked(run)
   await makeFresh(work, fresh, { origins, contents: converted })
   return fresh.length > 0
 }
 
-async function originsNow(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
+async function currentOrigins(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
   const keys = open.map(({ key }) => key)
   const origins = await findOrigins(run.services.database.reader, keys)
   const rows = await withCurrentMedia(run, [...origins.values()])
@@ -270,18 +280,20 @@ function outcomeWithoutWriting(
   }
 }
 
-async function makeFresh(
-  work: Work,
+interface FreshItem extends Pick<ReadyItem, 'prepared' | 'plan' | 'seq'> {
+  readonly key: string
+}
+
+type FreshSection = Numbered & PreparedSection
+
+/** Converts new items and sections. One that cannot be converted is reported, and does not stop the others. */
+async function prepareFresh(
+  run: Run,
   fresh: readonly Numbered[],
-  {
-    origins,
-    contents,
-  }: { origins: ReadonlyMap<string, OriginRow>; contents: ReadonlyMap<number, Converted> },
-): Promise<void> {
-  const { run } = work
+  contents: ReadonlyMap<number, Converted>,
+): Promise<{ items: FreshItem[]; sections: FreshSection[] }> {
   const now = timeText(await run.services.sharedClock())
   const authors = new Map(run.analyzed.authors.map((author) => [author.login, author]))
-  // One item that cannot be converted does not stop the others.
   const failed: ImportOutcome[] = []
   const each = <Made>({ item, seq }: Numbered, prepare: () => readonly Made[]): readonly Made[] => {
     try {
@@ -305,7 +317,19 @@ async function makeFresh(
     }),
   )
   await report(run, failed)
-  const db = run.services.database.reader
+  return { items, sections }
+}
+
+async function makeFresh(
+  work: Work,
+  fresh: readonly Numbered[],
+  {
+    origins,
+    contents,
+  }: { origins: ReadonlyMap<string, OriginRow>; contents: ReadonlyMap<number, Converted> },
+): Promise<void> {
+  const { run } = work
+  const { items, sections } = await prepareFresh(run, fresh, contents)
   const all = [
     ...items.map(({ prepared }) => prepared.converted),
     ...sections.map(({ converted }) => converted),
@@ -316,7 +340,7 @@ async function makeFresh(
   ])
   const resolved = await resolveBatch(
     run,
-    db,
+    run.services.database.reader,
     all.flatMap(({ findings }) => findings.addresses),
     ids,
   )
@@ -356,7 +380,7 @@ function findSource(
   return null
 }
 
-/** A dry run plans nothing. */
+/** The row for an item without a stored origin: a dry run stores none. */
 function unplanned(origin: string): OriginRow {
   return {
     origin,

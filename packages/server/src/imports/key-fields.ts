@@ -33,6 +33,7 @@ function typeOf(value: unknown): FieldTypeName {
   return value.length > longestString || value.includes('\n') ? 'text' : 'string'
 }
 
+/** The type that the values of both types fit. */
 function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldTypeName {
   if (one === undefined || one === other) return other
   const both = new Set([one, other])
@@ -47,6 +48,7 @@ function valueFor(type: FieldTypeName, value: unknown): unknown {
   return type === 'datetime' ? (timeOf(value, 'UTC')?.toISOString() ?? value) : value
 }
 
+/** the types that an existing field may have for values of a type, if not only that one */
 const existingTypes: Partial<Record<FieldTypeName, readonly [FieldTypeName, ...FieldTypeName[]]>> = {
   string: ['string', 'text'],
   integer: ['integer', 'number'],

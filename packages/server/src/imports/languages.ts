@@ -68,6 +68,7 @@ function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
 /** The languages of an export. A taxonomy `language` alone can be one of the site's own. */
 export class Languages {
   readonly #known = new Map<string, { name: string; locale: string; count: number }>()
+  /** whether terms show that a plugin for languages made the taxonomy, and whether items have its custom fields */
   #isOfPlugin = false
   #hasFields = false
 
@@ -103,6 +104,7 @@ export class Languages {
     return [...this.#known].map(([code, language]) => ({ code, ...language, name: language.name || code }))
   }
 
+  /** The language of a code, added if it is new; undefined over the limit. */
   #at(code: string): { name: string; locale: string; count: number } | undefined {
     const known = this.#known.get(code)
     if (known !== undefined || this.#known.size >= maxLanguages) return known
@@ -126,16 +128,23 @@ export function localesFor(
     if (locale === undefined || found.has(code) || !free.delete(locale)) return
     found.set(code, locale)
   }
-  for (const form of [normalized, (name: string) => normalized(name).replace(/-.*/, '')]) {
+  // Whole names first, because `pt-BR` must not get the locale of `pt-PT` before that is compared.
+  for (const form of [normalized, languageAlone]) {
     for (const { code, locale } of languages) {
       for (const name of [code, locale]) {
         const fitting = name === '' ? [] : [...free].filter((one) => form(one) === form(name))
+        // Languages that differ only by their region have no claim before each other.
         const rivals = languages.filter((one) => !found.has(one.code) && form(one.code) === form(code))
         if (fitting.length === 1 && rivals.length <= 1) take(code, fitting[0])
       }
     }
   }
   return found
+}
+
+/** The language of a name without its region: `pt` of `pt-BR`. */
+function languageAlone(name: string): string {
+  return normalized(name).replace(/-.*/, '')
 }
 
 function normalized(name: string): string {

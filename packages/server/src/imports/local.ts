@@ -23,9 +23,10 @@ export interface LocalImport {
  * analysis finished.
  */
 export async function importFile(services: Services, local: LocalImport): Promise<ImportRow | null> {
-  // A killed import leaves a file as large as the export.
+  // An earlier import that was killed has left a file as large as the export.
   await services.incoming.removeOld(services.clock())
   const prepared = await services.incoming.newPath()
+  // Files of uploads that nobody touches are removed as left behind.
   const fresh = setInterval(() => void keepFresh(prepared), freshInterval)
   try {
     return await run(services, local, prepared)

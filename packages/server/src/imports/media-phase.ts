@@ -63,6 +63,7 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
   const key = originOf(run.site, item)
   const done = await reportedNumbers(services.database.reader, run.importId, seq, seq)
   if (done.has(seq)) return
+  // Some exports have the address of the file only as its identifier.
   const url = (item.attachmentUrl || (/\.[a-z0-9]{2,5}$/i.test(item.guid) ? item.guid : '')).trim()
   const base: Omit<ImportOutcome, 'outcome'> = {
     kind: 'attachment',
@@ -136,6 +137,7 @@ async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
     } catch (error) {
       const isWorthAnother = error instanceof FetchRefusal && error.isPassing && tried < maxTries
       if (!isWorthAnother) throw error
+      // One second, then four; a run that must stop does not wait.
       await delay(250 * 4 ** tried, undefined, { signal: run.signal }).catch(() => stopIfAsked(run))
     }
   }
@@ -159,6 +161,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
   }
 }
 
+/** Checks a file and creates its record, together with its origin and its line in the report. */
 async function store(run: Run, { item, url, origin, base }: Download, upload: Upload): Promise<void> {
   const { services } = run
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)

@@ -70,6 +70,7 @@ async function objectPlace(
   const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
   if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
     return targetMissing
+  // The type is that of the old site, such as `page`, if it is a valid name; menus only show it.
   const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
   return {
     pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
@@ -115,6 +116,7 @@ async function titleOf(context: ReadContext, { collection, item_id: id, slug }: 
   const input = { collection: collection ?? '', id: id ?? '', view: 'latest' as const }
   try {
     const answer = await contentHandlers.get(context, input)
+    // The handler answers with JSON as bytes.
     if (!(answer instanceof Encoded)) return slug ?? ''
     const { item } = JSON.parse(answer.data.toString()) as { item: { data: Record<string, unknown> } }
     const title = item.data['title']

@@ -61,6 +61,7 @@ export async function makeMenus(
   return names
 }
 
+/** A valid name for a menu, with room for a number if it is taken. */
 export function menuName(source: string): string {
   const plain = source
     .toLowerCase()
@@ -86,6 +87,7 @@ function outcomeOf({ kind, seq, title, line, facts }: MenuEntry): Omit<ImportOut
   return { kind, seq, source_id: facts.id, title: lineOf(title) || `#${facts.id}`, line }
 }
 
+/** Creates a menu and reports it with its entries, which share the outcome of one that exists, is left out or fails. */
 export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   const { base, entries } = menu
   const reportAll = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>
@@ -124,8 +126,8 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
     const place = rehearsedPlace(entry.facts)
     if ('code' in place) return { ...outcomeOf(entry), outcome: 'failed', ...place }
     count++
-    const ownEntries = [...entryNotes({ entry, isMoved }), ...place]
-    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(ownEntries) }
+    const notesOfEntry = [...entryNotes({ entry, isMoved }), ...place]
+    return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(notesOfEntry) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
@@ -160,6 +162,7 @@ async function createMenu(run: Run, context: WriteContext, menu: NewMenu): Promi
     locale: null,
   }
   await insertOrigins(context.db, [{ row, addresses: [] }])
+  // The insertion keeps a row of an earlier run, whose menu has been deleted since.
   await updateOrigin(context.db, origin, { is_made: 1, slug: name })
   await insertReports(context, [
     reportRow(run, { ...base, ...reportedNotes(notes), outcome: 'created', new_url: null }),
@@ -178,12 +181,13 @@ interface Ordered {
   readonly isMoved: boolean
 }
 
-/** Entries in their order, each after its parent. */
+/**
+ * Entries in their order, each after its parent: the children of each placed entry are placed next. When none is left,
+ * an entry that was not reached is placed at the top, and its children after it.
+ */
 function inOrder(entries: readonly MenuEntry[]): Ordered[] {
-  const reportAll = entries.toSorted(
-    (one, other) => one.facts.order - other.facts.order || one.seq - other.seq,
-  )
-  const children = Map.groupBy(reportAll, ({ facts }) => facts.parentId)
+  const sorted = entries.toSorted((one, other) => one.facts.order - other.facts.order || one.seq - other.seq)
+  const children = Map.groupBy(sorted, ({ facts }) => facts.parentId)
   const ordered: Ordered[] = []
   const placed = new Set<MenuEntry>()
   const place = (level: readonly MenuEntry[], isMoved: boolean): void => {
@@ -197,8 +201,8 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
   let next = 0
   for (let at = 0; ; at++) {
     if (at === ordered.length) {
-      while (next < reportAll.length && placed.has(reportAll[next] as MenuEntry)) next++
-      const stray = reportAll[next]
+      while (next < sorted.length && placed.has(sorted[next] as MenuEntry)) next++
+      const stray = sorted[next]
       if (stray === undefined) return ordered
       place([stray], true)
     }
@@ -229,6 +233,7 @@ const menuFull: Reported = {
   ...failureMessage('menuFull', { most: limits.menuItems }),
 }
 
+/** Adds an entry to the menu; returns its outcome. */
 async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promise<Reported> {
   const { menu, open, ids, isMoved } = entry
   // Targets are looked up only for entries within the limit of a menu.
@@ -237,6 +242,7 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
   const place = await placeOf(run, context, { facts, terms: menu.terms })
   if ('code' in place) {
+    // Its children move to its parent.
     if (parentId !== undefined) ids.set(facts.id, parentId)
     return { outcome: 'failed', ...place }
   }

@@ -69,7 +69,7 @@ const maxStoredLength = 4 * maxMessageLength
 /** The stored form; null if empty. */
 export function stored(because: readonly Cause[]): string | null {
   if (because.length === 0) return null
-  // Cut texts leave the names of all messages.
+  // Shorter texts make room for the names of all messages.
   for (const longest of [maxMessageLength, 200, 20]) {
     const text = JSON.stringify(because, (_, value: unknown) =>
       typeof value === 'string' ? value.slice(0, longest).toWellFormed() : value,

@@ -26,16 +26,19 @@ export function commentFields({ meta = [] }: ExportComment): Record<string, unkn
   return kept.length === 0 ? null : grouped(kept)
 }
 
+/** The first value of a custom field; empty without one. */
 export function metaOf({ meta }: ExportItem, key: string): string {
   return meta.find(([name]) => name === key)?.[1] ?? ''
 }
 
+/** the indexes by the custom fields that they are of */
 const indexes = new WeakMap<ExportItem['meta'], ReadonlyMap<string, string>>()
 
 /** The first value of each custom field of an item, which can have thousands. */
 export function metaIndex({ meta }: ExportItem): ReadonlyMap<string, string> {
   const known = indexes.get(meta)
   if (known !== undefined) return known
+  // In reverse, so that the first value of a key replaces the later ones.
   const index = new Map(meta.toReversed())
   indexes.set(meta, index)
   return index

@@ -7,7 +7,7 @@ import type { Tables } from '../platform/database/tables.ts'
 /** A piece of the old site and the item that it becomes. */
 export type OriginRow = Tables['import_origins']
 
-/** keys per query; unused parameters repeat the first key */
+/** keys per query; unused parameters repeat the first key, so that it is always the same statement, prepared once */
 const batchSize = 50
 const batchMarks = Array.from({ length: batchSize }, () => '?').join(', ')
 
@@ -107,7 +107,7 @@ export async function findAttached(db: Reader, site: string, parentId: string): 
   )
 }
 
-/** old address → its origins */
+/** old address → its origin; if several have it, the first by name, which is set last */
 export async function findByAddress(
   db: Reader,
   addresses: readonly string[],
@@ -121,7 +121,7 @@ export async function findByAddress(
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** Items created before their parent, after a given one. */
+/** Items with waiting references (`waiting.ts`), after a given one. The range of texts that begin with `waits` is indexed. */
 export async function findWaiting(
   db: Reader,
   site: string,
@@ -149,6 +149,7 @@ export async function plannedSlugs(
   return new Set(rows.map(({ slug }) => slug))
 }
 
+/** Runs a query for each batch of keys. */
 async function batched<Row>(
   keys: readonly string[],
   find: (batch: (string | undefined)[]) => Promise<Row[]>,

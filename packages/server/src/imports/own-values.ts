@@ -57,6 +57,7 @@ export function ownValues(
   return { data, used, kept, holes }
 }
 
+/** Reads the value of a field, which a later resolution of its files and items can replace. */
 function readAcf(
   reading: AcfReading,
   field: Parameters<typeof acfValue>[1],

@@ -19,7 +19,7 @@ const maxHeight = 200
 
 const batchSize = 64
 
-/** Sets the references of items that were created before what they refer to. A cycle of parents is broken where it is found. */
+/** Sets the references of items that were created before what they refer to. A cycle of parents is broken. */
 export async function setParents(run: Run): Promise<void> {
   const db = run.services.database.reader
   for (let after = ''; ;) {
@@ -32,6 +32,7 @@ export async function setParents(run: Run): Promise<void> {
   }
 }
 
+/** Sets the references of one item, and records that it waits no longer. */
 async function setReferences(run: Run, child: OriginRow): Promise<void> {
   const waiting = parseWaiting(child.details)
   const notes = await write(run.services, {}, async (context) => {
@@ -44,6 +45,7 @@ async function setReferences(run: Run, child: OriginRow): Promise<void> {
     return found.notes
   }).catch(async (error: unknown): Promise<Note[]> => {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
+    // The failed transaction was rolled back; without this, a resumed run would try the item again.
     await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
     const { reason: fault, because } = messageOfError(error)
     return [remark('parentRefused', { fault }, because)]
@@ -144,6 +146,7 @@ function isWaitingForParent({ details }: OriginRow): boolean {
   return isWaiting(details) && parseWaiting(details).parent
 }
 
+/** Why a parent cannot be set; null if it can. */
 async function problemWith(
   run: Run,
   context: WriteContext,

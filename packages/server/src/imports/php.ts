@@ -23,8 +23,9 @@ interface Reader {
   parts: number
 }
 
+/** Reads the value at the position. An error only means that the text is not a value; nobody sees its message. */
 function read(reader: Reader, depth: number): unknown {
-  if (depth > maxDepth || ++reader.parts > maxParts) throw new Error('beyond all measure')
+  if (depth > maxDepth || ++reader.parts > maxParts) throw new Error('over a limit')
   const type = String.fromCharCode(reader.bytes[reader.at] ?? 0)
   reader.at += 2
   switch (type) {
@@ -36,7 +37,7 @@ function read(reader: Reader, depth: number): unknown {
     case 'd':
       return numberOf(until(reader, ';'))
     case 's':
-      return string(reader, ';')
+      return string(reader)
     case 'a':
       return array(reader, depth)
     default:
@@ -44,6 +45,7 @@ function read(reader: Reader, depth: number): unknown {
   }
 }
 
+/** The text of a number, length or truth value up to its end. */
 function until(reader: Reader, end: string): string {
   const close = reader.bytes.indexOf(end, reader.at)
   if (close < 0 || close - reader.at > 40) throw new Error('no end')
@@ -64,17 +66,19 @@ function lengthOf(text: string): number {
   return Number(text)
 }
 
-function string(reader: Reader, end: string): string {
+/** Reads `5:"text";`, whose length counts bytes. */
+function string(reader: Reader): string {
   const length = lengthOf(until(reader, ':'))
   const start = reader.at + 1
   if (start + length >= reader.bytes.length) throw new Error('no end of a string')
   const text = reader.bytes.toString('utf8', start, start + length)
   reader.at = start + length + 1
   if (reader.bytes[start - 1] !== 0x22 || reader.bytes[start + length] !== 0x22) throw new Error('no string')
-  if (end !== '' && String.fromCharCode(reader.bytes[reader.at++] ?? 0) !== end) throw new Error('no end')
+  if (reader.bytes[reader.at++] !== 0x3b) throw new Error('no end')
   return text
 }
 
+/** Reads an array; one with the keys 0, 1, 2 … in order is a list. */
 function array(reader: Reader, depth: number): unknown {
   const count = lengthOf(until(reader, ':'))
   if (reader.bytes[reader.at++] !== 0x7b) throw new Error('no array')

@@ -38,7 +38,8 @@ export async function planItems(run: Run, translations: Translations): Promise<T
     if (record.item.type !== 'nav_menu_item') terms.addOf(record.item)
     if (kindOf(run, record.item) === null) continue
     if (run.collections.has(record.item.type)) translations.add(record.item)
-    // Keeps only what identifies the item, because complete items could be large.
+    // Keeps only what identifies the item and its language, because complete items could be large; an item without guid
+    // and id is identified by its content.
     batch.push({
       ...record.item,
       content: record.item.guid === '' && record.item.id === '' ? record.item.content : '',
@@ -131,7 +132,7 @@ function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportIte
 interface Slugs {
   /** the places and slugs in use or reserved */
   readonly taken: Set<string>
-  /** place and slug → the last number tried as a suffix */
+  /** place and slug → the last number tried as a suffix, so that each of many equal slugs is tried once */
   readonly numbers: Map<string, number>
 }
 
@@ -140,6 +141,7 @@ function placeOf({ collection, locale }: OriginRow): string {
   return `${collection ?? ''} ${locale ?? ''}`
 }
 
+/** Those of the planned slugs that are taken, with their places: one query for each place. */
 async function takenSlugs(
   run: Run,
   context: WriteContext,
@@ -183,6 +185,7 @@ async function isSection(context: WriteContext, section: string): Promise<boolea
   }
 }
 
+/** The planned slug, or the first one with a number that is free; takes it. */
 async function freeSlug(
   run: Run,
   context: WriteContext,

@@ -132,21 +132,19 @@ export function thumbnailOf(item: ExportItem): string {
   return metaOf(item, '_thumbnail_id')
 }
 
-/** A restricted page becomes a draft, so that nothing private is published. */
+/**
+ * The state of an item. A restricted page becomes a draft, so that nothing private is published; a page of the future is
+ * a draft that is created now, and scheduled.
+ */
 export function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
   const { published, modified } = timesOf(item)
   const createdAt = published ?? modified ?? now
   const isPublic = (item.status === 'publish' || item.status === 'future') && item.password === ''
   const isLater = isPublic && createdAt > now
-  const times = {
-    createdAt: isLater ? now : createdAt,
-    updatedAt:
-      isLater || modified === null || modified < createdAt || modified > now
-        ? isLater
-          ? now
-          : createdAt
-        : modified,
-  }
+  const isPossible = modified !== null && modified >= createdAt && modified <= now
+  const times = isLater
+    ? { createdAt: now, updatedAt: now }
+    : { createdAt, updatedAt: isPossible ? modified : createdAt }
   const state: ItemState = {
     status: isPublic && !isLater ? 'published' : 'draft',
     scheduledAt: isLater ? createdAt : null,
@@ -184,6 +182,7 @@ function presentText(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
+/** A number that fits a field of whole numbers; undefined for others, and for 0, the default of the old platform. */
 function wholeNumber(text: string): number | undefined {
   const value = Number(text)
   return text === '' || !Number.isSafeInteger(value) || value === 0 || Math.abs(value) > 2 ** 31 - 1

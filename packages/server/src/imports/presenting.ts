@@ -5,6 +5,7 @@ import type { StoredProgress } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
 import type { ImportRow } from './store.ts'
 
+/** The public form of an import; its progress is what was stored last. */
 export function jobOf(row: ImportRow): ImportJob {
   const { facts, counts } = JSON.parse(row.progress) as StoredProgress
   return {

@@ -100,7 +100,7 @@ function canHaveMedia({ role, type }: FieldPlan): boolean {
   return (role === 'product' || role === 'acf') && type !== 'reference'
 }
 
-/** Whether a stored value is unchanged since the import. */
+/** Whether a stored value is unchanged since the import. The copy lacks undefined properties, as stored JSON does. */
 function isSame(stored: unknown, made: unknown): boolean {
   return isDeepStrictEqual(stored ?? null, detachedCopy(made ?? null))
 }

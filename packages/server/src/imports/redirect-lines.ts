@@ -90,10 +90,12 @@ async function redirectToItem(
   if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
   const known = await findRedirect(context, path)
   const origin = `${site} redirect ${path}`
+  // Another redirect has the path.
   if (known !== undefined && (target === null || known.item_id !== target.id)) return 'skipped'
   const before = (await findOrigins(context.db, [origin])).get(origin)
   const wasCreatedBefore = target !== null && before?.is_made === 1 && before.item_id === target.id
   if (known !== undefined) {
+    // A redirect that people made counts as one of the import from now on.
     if (!wasCreatedBefore && target !== null && !options.dryRun)
       await storeOrigin(context, { origin, site, itemId: target.id })
     return 'present'
@@ -149,6 +151,7 @@ function pathIn(address: string | null): string | null {
   return path === '/' ? null : path
 }
 
+/** The path that an item would get, for the report of a dry run. */
 function plannedPath({ collections }: Run, { type, name, title, id }: ExportItem): string {
   return pathOf(collections.get(type)?.slug ?? type, sourceSlug(name, lineOf(title), `${type}-${id}`))
 }

@@ -1,5 +1,5 @@
 import { parseValues } from '../content/items/values.ts'
-import { collectionModel, type CollectionModel } from '../core/model/model.ts'
+import type { CollectionModel } from '../core/model/model.ts'
 import { OctavoError } from '../platform/errors.ts'
 import { outcomeOf, type ReadyItem, reportedNotes } from './item-writing.ts'
 import { messageOfError } from './messages.ts'
@@ -42,24 +42,15 @@ function refusalOf(
   const existing = services.schema.current.collections.get(slug)
   if (existing === undefined) return null
   const known = valuesOfFields(existing, data)
-  const { issues } = parseValues(
-    collectionModel(
-      existing.definition,
-      existing.fields.map(({ definition }) => definition),
-    ),
-    known,
-    {
-      isNew: true,
-      incomplete,
-      blocks: services.plugins.current.blocks,
-    },
-  )
+  const { blocks } = services.plugins.current
+  const { issues } = parseValues(existing, known, { isNew: true, incomplete, blocks })
   const [first] = issues
   if (first === undefined) return null
   const details = { issues: [first] }
   return new OctavoError('VALIDATION_ERROR', `${first.path}: ${first.message}`, { details })
 }
 
+/** The values for fields that exist; the import creates the other fields. */
 function valuesOfFields(
   { field }: CollectionModel,
   data: Readonly<Record<string, unknown>>,

@@ -10,6 +10,7 @@ import type { Run } from './run.ts'
 
 /** The targets of the ids and addresses in a batch of items. */
 export class Resolved {
+  /** by kind and id; by `any` and id for an address `?p=12`, which can lead to an item or a file */
   readonly #byId = new Map<string, OriginRow>()
   readonly #byAddress: ReadonlyMap<string, OriginRow>
 
@@ -42,6 +43,7 @@ export class Resolved {
     return this.#byId.get(`item ${id}`)
   }
 
+  /** The target of an address: by the id of the file beside it, by the id in it, or by the address itself. */
   of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
     if (sourceId.startsWith('section:')) return this.#byId.get(`section ${sourceId.slice(8)}`)
     const attachment = sourceId === '' ? undefined : this.attachment(sourceId)
@@ -62,6 +64,7 @@ function namesFileAt({ file_url: file }: OriginRow, url: string): boolean {
   return url === '' || (file !== null && isSameFile(file, url))
 }
 
+/** The forms in which an address may be known: as it is, without its query, and that of the original image. */
 function possibleForms(url: string, base: string): string[] {
   const form = addressForm(url, base)
   if (form === null) return []
@@ -91,6 +94,7 @@ export async function resolveBatch(
   const byAddress = await findByAddress(db, [...wanted])
   const found = [...bySource, ...byAddress.values()]
   const current = await withCurrentMedia(run, found)
+  // The rows are in the order in which they were given: first those by id.
   const currentByAddress = [...byAddress.keys()].map(
     (address, index) => [address, current[bySource.length + index]] as const,
   )

@@ -50,10 +50,10 @@ export async function runWithLease(
   options.signal.addEventListener('abort', stop)
   if (options.signal.aborted) stop()
   const progress = new Progress()
-  const notes = new Notes(services, { row, owner, progress, onProgress: options.onProgress })
+  const writer = new ProgressWriter(services, { row, owner, progress, onProgress: options.onProgress })
   const finished = new AbortController()
   const renewing = keepRenewing({
-    renew: () => notes.write(),
+    renew: () => writer.write(),
     onLost: stop,
     interval,
     ended: finished.signal,
@@ -66,7 +66,7 @@ export async function runWithLease(
   finished.abort()
   await renewing
   options.signal.removeEventListener('abort', stop)
-  const stored = await notes.last()
+  const stored = await writer.last()
   await services.database.transaction('write', (tx) =>
     endLease(tx, { id: row.id, owner, changes: { ...changes, progress: JSON.stringify(stored) } }),
   )
@@ -112,23 +112,23 @@ async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRo
   }
 }
 
-interface NotesOptions {
+interface ProgressWriterOptions {
   readonly row: ImportRow
   readonly owner: string
   readonly progress: Progress
   readonly onProgress: ((stored: StoredProgress) => void) | undefined
 }
 
-/** Stores counts and progress while an import runs. */
-class Notes {
+/** Stores counts and progress while an import runs, and renews its lease with them. */
+class ProgressWriter {
   readonly #services: Services
-  readonly #options: NotesOptions
+  readonly #options: ProgressWriterOptions
   #counts: Counts = {}
   #nextCount = 0
 
-  constructor(services: Services, renewing: NotesOptions) {
+  constructor(services: Services, options: ProgressWriterOptions) {
     this.#services = services
-    this.#options = renewing
+    this.#options = options
   }
 
   /** Returns false if this process has lost the lease. */
@@ -140,6 +140,7 @@ class Notes {
     )
   }
 
+  /** The final progress, with current counts. */
   last(): Promise<StoredProgress> {
     return this.#stored(true)
   }
@@ -149,7 +150,7 @@ class Notes {
     const begun = performance.now()
     if (isLast || begun >= this.#nextCount) {
       this.#counts = await countReport(this.#services.database.reader, row.id)
-      // Counting slows down as the report grows, so it gets only a small share of the time.
+      // Counting slows down as the report grows, so it waits 30 times as long as the last count took.
       this.#nextCount = performance.now() + 30 * (performance.now() - begun)
     }
     const stored = { facts: progress.facts, counts: this.#counts }

@@ -32,6 +32,7 @@ export function prepareSection(item: ExportItem): PreparedSection {
 
 type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: number }
 
+/** the number of slugs that are tried, each with a number, if others take them */
 const maxTries = 20
 
 /** Creates a section from a reusable block. */

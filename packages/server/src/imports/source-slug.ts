@@ -9,7 +9,7 @@ export function sourceSlug(given: string, text: string, fallback: string): strin
   return 'item'
 }
 
-/** A slug without percent-encoding, which slugs in other alphabets have. They may be truncated anywhere. */
+/** A slug without percent-encoding, which slugs in other alphabets have. A truncated last character is removed. */
 function decoded(slug: string): string {
   try {
     return decodeURIComponent(slug).normalize('NFC')

@@ -54,15 +54,15 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
     )
     await report(run, outcomes)
   }
-  const bySource = new Map<string, string>()
+  const slugsById = new Map<string, string>()
   for (const [taxonomy, termsOfTaxonomy] of exported)
     for (const { id, slug } of termsOfTaxonomy.values())
-      if (!bySource.has(`${taxonomy} ${id}`)) bySource.set(`${taxonomy} ${id}`, slug)
+      if (!slugsById.has(`${taxonomy} ${id}`)) slugsById.set(`${taxonomy} ${id}`, slug)
   return {
     taxonomies,
     idOf: (taxonomy, slug) => ids.get(`${taxonomy} ${slug}`),
     labelOf: (taxonomy, slug) => exported.get(taxonomy)?.get(slug)?.name,
-    bySourceId: (taxonomy, id) => bySource.get(`${taxonomy} ${id}`),
+    bySourceId: (taxonomy, id) => slugsById.get(`${taxonomy} ${id}`),
   }
 }
 
@@ -139,6 +139,7 @@ async function ensureTaxonomy(
   return findTaxonomy(run, plan.name)
 }
 
+/** The taxonomy with the collections that it is enabled for; null if there is none. */
 async function findTaxonomy({ services }: Run, name: string): Promise<OpenTaxonomy | null> {
   try {
     return await write(services, {}, (context) => openTaxonomy(context, name))
@@ -156,10 +157,12 @@ interface TermsToCreate {
   readonly ids: Map<string, string>
 }
 
+/** Creates the terms of a taxonomy in batches, level by level: a child needs the id of its parent. */
 async function makeTermsOf(run: Run, { plan, open, numbered, ids }: TermsToCreate): Promise<void> {
   const known = open === null ? new Map<string, string>() : await existingTerms(run, plan.name)
   const slugs = new Set<string>()
   const keyOf = (slug: string): string => `${plan.source} ${slug}`
+  // Slugs of the export can become equal in the form that is valid here.
   const slugOf = new Map(
     numbered.map(({ term }) => [
       term.slug,
@@ -183,6 +186,7 @@ async function makeTermsOf(run: Run, { plan, open, numbered, ids }: TermsToCreat
   }
 }
 
+/** slug → id of the terms that a taxonomy has already */
 async function existingTerms({ services }: Run, taxonomy: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const { list } = operations.terms

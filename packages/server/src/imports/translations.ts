@@ -23,8 +23,10 @@ export function localeNotes({ languages, locale }: Locales, item: ExportItem): N
   return [remark('localeMissing', { language: language.code, locale })]
 }
 
+/** The item of a group that its others translate. */
 interface Source {
   readonly id: string
+  /** see `#rankOf` */
   readonly rank: number
 }
 

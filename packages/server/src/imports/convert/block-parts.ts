@@ -7,11 +7,14 @@ import { hasLeftover } from './leftover.ts'
 import { htmlOf, type MarkupBlock, markupOf } from './markup.ts'
 import { withShortcodes } from './shortcodes.ts'
 
+/** Where a block is converted. */
 export interface Place {
   readonly findings: Findings
+  /** the number of blocks around it that have rich text of their own */
   readonly depth: number
 }
 
+/** Converts a block of block markup to blocks of rich text. */
 export type Conversion = (block: MarkupBlock, place: Place) => Block[]
 
 /** Converts HTML to blocks; HTML that nests too deeply is kept as one block. */
@@ -48,6 +51,7 @@ export function checkedWhole(conversion: Conversion): Conversion {
   }
 }
 
+/** A block with its own HTML alone. */
 export function withoutInner(block: MarkupBlock): MarkupBlock {
   return { ...block, content: block.content.filter((part) => typeof part === 'string') }
 }
@@ -60,6 +64,7 @@ export function reader(findings: Findings): ReadBlocks {
   return (nodes) => Flow.blocksOf(findings, nodes)
 }
 
+/** Keeps a block as HTML, unless it is empty. */
 export function keepIfAnything(block: MarkupBlock, findings: Findings): Block[] {
   const isEmpty = htmlOf(block).trim() === '' && Object.keys(block.attributes).length === 0
   return isEmpty ? [] : [findings.keep(block.name ?? '', markupOf(block))]

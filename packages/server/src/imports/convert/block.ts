@@ -50,12 +50,13 @@ export interface Address {
 
 /** The place of an address within the blocks. */
 export type AddressPlace =
-  /** a link: a property, with a reference beside it where one may be */
+  /** a link: the property `name` with the address, and beside it the reference to the item that it leads to */
   | {
       readonly kind: 'link'
       readonly part: Part
       readonly name: string
       readonly address: string
+      /** the property stays a plain address, because its block has no place for a reference */
       readonly isAlone: boolean
     }
   | { readonly kind: 'file' | 'poster' | 'section' | 'picture'; readonly part: Part }
@@ -119,7 +120,7 @@ export class Findings {
     return { addresses, ownFiles, keptAsHtml, lost, unsafeLinks, keys }
   }
 
-  /** Adds what the conversion of another text has found. */
+  /** Adds what the conversion of the text of another field has found; keys of blocks are unique within one field. */
   include(other: Findings): void {
     for (const address of other.addresses) this.addresses.push(address)
     for (const own of other.ownFiles) this.ownFiles.push(own)
@@ -146,6 +147,7 @@ export class Findings {
     return this.block('htmlBlock', { html, source: name })
   }
 
+  /** Counts a detail that is left out. */
   lose(name: string): void {
     this.lost.set(name, (this.lost.get(name) ?? 0) + 1)
   }
@@ -176,6 +178,7 @@ export class Findings {
     return blocks
   }
 
+  /** A paragraph with one span. */
   text(text: string, style: string, marks: string[] = []): Block {
     const children: Span[] = [{ _type: 'span', _key: this.key(), text, marks }]
     return this.block('block', { style, markDefs: [], children })

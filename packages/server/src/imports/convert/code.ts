@@ -1,7 +1,7 @@
 import type { Block, Findings } from './block.ts'
 import { attribute, cleanText, type Element, findTag, type Node, textContent } from './html.ts'
 
-/** A code block if the element contains nothing but text; otherwise text that keeps its lines and blanks. */
+/** The code block of a `<pre>` element, whose line end after its tag does not count; null if it is empty. */
 export function preformatted(findings: Findings, element: Element): Block | null {
   const code = cleanText(textContent(element.childNodes)).replace(/^\n|\n$/g, '')
   if (code.trim() === '') return null
@@ -10,13 +10,13 @@ export function preformatted(findings: Findings, element: Element): Block | null
 
 const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
 
+/** `lang-php`, `language-php`, and `brush: php` of a highlighter */
 const languageClass = /(?<![^\s;])(?:lang|language|brush)(?:-|:\s{0,5})([^\s;]+)/gi
 
 /** The language of code, in the classes or attributes of its elements. */
 export function languageWithin(nodes: readonly Node[]): string | undefined {
   const elements = [findTag(nodes, 'pre'), findTag(nodes, 'code')].filter((one) => one !== null)
   const names = elements.flatMap((element) => [
-    // A highlighter writes `brush: php; title: …`.
     ...[...attribute(element, 'class').matchAll(languageClass)].map(([, name = '']) => name),
     ...['lang', 'data-lang', 'data-language', 'data-enlighter-language'].map((name) =>
       attribute(element, name),

@@ -18,7 +18,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40
  */
 export class ContentConverter {
   #thread: Worker | null = null
-  /** contents that wait for their result, in order */
+  /** the batches that wait for their results; the thread answers in their order */
   #waiting: ((results: ContentResults) => void)[] = []
   #hasEnded = false
 
@@ -32,6 +32,7 @@ export class ContentConverter {
     return results.map((result) => (result === null ? undefined : convertedOf(result)))
   }
 
+  /** Ends the thread; conversions that are under way answer with nothing. */
   async end(): Promise<void> {
     this.#stop()
     await this.#thread?.terminate()

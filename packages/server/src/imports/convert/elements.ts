@@ -74,8 +74,8 @@ const keptElements = new Set(
 )
 
 /**
- * Whether HTML has no such element and it is none of a program: a name in angle brackets, or what a word processor
- * writes.
+ * Whether an element is neither HTML nor a component of a script: a name in angle brackets, or markup of a word
+ * processor. An unknown element with attributes and no text is kept, because a script may show something in its place.
  */
 export function isUnknown({ tagName, attrs, childNodes }: Element): boolean {
   if (tagName.includes('-') || keptElements.has(tagName)) return false
@@ -105,7 +105,7 @@ export function linkedPart(context: TextContext): Partial<TextContext> {
 /** longest text of a link that is repeated, because the text itself is kept as HTML */
 const longestName = 100
 
-/** The name of a link without text. */
+/** A text for a link that shows none: its label, its title, the text within it, or its address. */
 export function linkName(anchor: Element): string {
   const [label, title] = ['aria-label', 'title'].map((name) => cleanText(attribute(anchor, name)).trim())
   const text = lineWithin(anchor.childNodes)
@@ -153,7 +153,7 @@ export function isQuoteSource(node: Node): boolean {
   return isElement(node) && (node.tagName === 'cite' || node.tagName === 'footer')
 }
 
-/** Text that opens and closes. */
+/** The block of `<details>`: a title, and content that opens and closes. */
 export function detailsBlock(findings: Findings, { childNodes }: Element, read: ReadBlocks): Block {
   const summary = findTag(childNodes, 'summary')
   const rest = childNodes.filter((node) => node !== summary)

@@ -15,11 +15,13 @@ export function entryBlocks(
 ): Block[] {
   const [first] = made
   if (first === undefined) return []
+  // Paragraphs of an entry are blocks of the same list and level; blocks of a list within it have a deeper level.
   const isText = (block: Block): boolean => block['listItem'] === listItem && block['level'] === level
   const isDeeper = ({ level: otherLevel }: Block): boolean =>
     typeof otherLevel === 'number' && otherLevel > level
   const head = isText(first) ? first : null
   const rest = head === null ? made : made.slice(1)
+  // Up to the last block that is no entry of a deeper list: the lists after that follow the entry as they are.
   const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
   // Entries with nothing but pictures are pictures, not texts; numbers count them.
   const isPictures = listItem === 'bullet' && !made.some((block) => isText(block) || isDeeper(block))

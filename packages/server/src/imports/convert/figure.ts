@@ -5,6 +5,7 @@ import { linkIn, type PictureLink } from './elements.ts'
 import { hasLeftover } from './leftover.ts'
 import { galleryBlock } from './media-blocks.ts'
 
+/** elements that become one block, which gets the caption of the figure */
 const specials = new Set(['table', 'blockquote', 'iframe', 'audio', 'video', 'img'])
 
 interface FigureContent {

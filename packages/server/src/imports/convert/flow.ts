@@ -39,13 +39,16 @@ import { commentBlock } from './comments.ts'
 import { preformatted } from './code.ts'
 import { entryBlocks } from './entry.ts'
 import { figureContent, galleryFigure } from './figure.ts'
-import { captionParts, embedBlock, imageBlock, linkAddress, playerBlock, textPart } from './media-blocks.ts'
+import { captionParts, embedBlock, imageBlock, linkAddress, playerOrEmbed } from './media-blocks.ts'
 import { providerOf } from './providers.ts'
 import { isShortcode, shortcodeTag } from './shortcodes.ts'
 import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
 import { captionedTable } from './table.ts'
 
-/** Converts HTML to blocks of rich text. Content without an equivalent is kept as HTML. */
+/**
+ * Converts HTML to blocks of rich text. Text collects in one paragraph until a block element ends it, or an empty line
+ * in content of the classic editor (`autop`). Content without an equivalent is kept as HTML.
+ */
 export class Flow {
   readonly blocks: Block[] = []
   readonly #findings: Findings
@@ -79,6 +82,7 @@ export class Flow {
     }
   }
 
+  /** Reads a text, or a comment that represents a block, such as `<!--more-->`. */
   #leaf(node: Node, context: TextContext): void {
     const comment = commentOf(node)?.trim()
     const block = comment === undefined ? null : commentBlock(this.#findings, comment)
@@ -114,7 +118,7 @@ export class Flow {
     }
   }
 
-  /** Ends the current paragraph and adds it as a block. */
+  /** Ends the paragraph and adds its block; if it is only a shortcode or an address to embed, the block for that. */
   #end(context: TextContext): void {
     const text = this.#paragraph.text.trim()
     if (context.style === 'normal' && context.listItem === null) {
@@ -164,7 +168,7 @@ export class Flow {
     this.#anchored(element, context)
   }
 
-  /** Converts an element. If it has blocks within it, its anchor goes to its own block. */
+  /** Converts an element. Its anchor is set aside meanwhile if blocks within it would take it before its own block. */
   #anchored(element: Element, context: TextContext): void {
     const { anchor } = this.#findings
     if (anchor === null || !nestingElements.has(element.tagName)) return this.#special(element, context)
@@ -204,17 +208,17 @@ export class Flow {
       if (!this.#paragraph.isBlank) this.#paragraph.breakLine(context)
       return this.read(childNodes, context)
     }
-    const autop = context.autop && element.tagName !== 'p'
-    const lines = context.autop && element.tagName === 'p'
-    this.#within(childNodes, context, { ...context, ...alignPart(element), autop: autop || lines })
+    this.#within(childNodes, context, { ...context, ...alignPart(element) })
   }
 
+  /** Converts the content of a block element to separate blocks. */
   #within(nodes: readonly Node[], outer: TextContext, inner: TextContext): void {
     this.#end(outer)
     this.read(nodes, inner)
     this.#end(inner)
   }
 
+  /** Converts a link: texts within it get it as a mark, pictures as a property. */
   #anchor(element: Element, context: TextContext): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
@@ -223,6 +227,7 @@ export class Flow {
     const mark = cleanAddress(href) === '' ? null : this.#paragraph.link(href, linkRelation(element))
     const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
     const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
+    // A player cannot be a link, so the address is added as text.
     const player = findTag(childNodes, 'iframe', 'audio', 'video')
     if (player !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
     this.read(childNodes, marked)
@@ -277,7 +282,7 @@ export class Flow {
       case 'iframe':
       case 'audio':
       case 'video':
-        return this.#addBlock(this.#player(element), context)
+        return this.#addBlock(playerOrEmbed(findings, element) ?? this.#keepAsHtml(element), context)
       case 'details':
         return this.#addBlock(
           detailsBlock(this.#findings, element, (nodes) => this.#separate(nodes, context)),
@@ -289,18 +294,6 @@ export class Flow {
         if (isUnknown(element)) return this.#unknown(element, context)
         return this.#addBlock(this.#keepAsHtml(element), context)
     }
-  }
-
-  #player(element: Element): Block {
-    const block =
-      element.tagName === 'iframe'
-        ? embedBlock(
-            this.#findings,
-            attribute(element, 'src'),
-            textPart('title', attribute(element, 'title')),
-          )
-        : playerBlock(this.#findings, element)
-    return block ?? this.#keepAsHtml(element)
   }
 
   /** Reads the content of an unknown element, as browsers show it. */
@@ -341,6 +334,7 @@ export class Flow {
       else if (textNode(node)?.trim() !== '') this.#leaf(node, inner)
     }
     this.#end(inner)
+    // Lists have no block of their own, so the first entry says from which number they count.
     const entry = this.blocks[first]
     if (entry?.['listItem'] === listItem && entry['level'] === inner.level)
       Object.assign(entry, countPart(element))
@@ -407,7 +401,7 @@ export class Flow {
       case 'iframe':
       case 'audio':
       case 'video':
-        return withCaption(this.#player(special))
+        return withCaption(playerOrEmbed(findings, special) ?? this.#keepAsHtml(special))
       default: {
         const parts = link === null ? linkPart(context) : link
         return withCaption(imageBlock(findings, special, parts) ?? this.#keepAsHtml(special))

@@ -3,7 +3,10 @@ import { Flow } from './flow.ts'
 import { cleanText, parseHtml } from './html.ts'
 import { defaultContext } from './inline.ts'
 
-/** A numbered list of the footnotes, with the anchors that links in the text lead to; empty after the first call. */
+/**
+ * A numbered list of the footnotes, with the anchors that links in the text lead to. Empty after the first call, so that
+ * they are not added at the end again if the content has a place for them.
+ */
 export function footnoteBlocks(findings: Findings): Block[] {
   const notes = findings.footnotes
   findings.footnotes = []

@@ -17,6 +17,7 @@ const maxDepth = 200
 /** Parses an HTML fragment as browsers do; null if it nests too deeply. */
 export function parseHtml(html: string): Node[] | null {
   let depth = 0
+  // The parser sees a short mark in place of each long run of text, so each text that it reports is restored.
   const runs = new PlainRuns(html)
   const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
@@ -64,7 +65,7 @@ export function outerHtml(node: Node): string {
   return serializeOuter(node)
 }
 
-/** The text within nodes, unchanged. */
+/** The text within nodes, with its blanks. */
 export function textContent(nodes: readonly Node[]): string {
   return nodes
     .map((node) => {
@@ -109,6 +110,7 @@ export function lineOf(html: string): string {
 /** The text of an HTML fragment with paragraphs and lines. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return cleanText(html).trim()
+  // The text of an element has no line breaks for paragraphs, so they are added before.
   const nodes = parseHtml(html.replace(/<\/p>\s*/gi, '</p>\n\n'))
   return cleanText(nodes === null ? html : textContent(nodes)).trim()
 }

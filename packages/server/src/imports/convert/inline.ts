@@ -41,6 +41,7 @@ export class Paragraph {
   #links: LinkMark[] = []
   /** links whose content continues in the next paragraph */
   readonly #open: LinkMark[] = []
+  /** keys of the links that have visible text */
   readonly #shown = new Set<string>()
 
   constructor(findings: Findings) {
@@ -60,7 +61,7 @@ export class Paragraph {
     return this.#spans.map(({ parts }) => parts.join('')).join('')
   }
 
-  /** Adds text; collapses blanks unless they are preserved. */
+  /** Adds text; blanks are collapsed as browsers do, across the borders of spans, unless they are preserved. */
   add(text: string, context: TextContext): void {
     const shown = context.preformatted ? text : collapsed(text)
     const last = this.#spans.at(-1)
@@ -110,7 +111,7 @@ export class Paragraph {
     return mark._key
   }
 
-  /** Whether the text so far has a part with the link. */
+  /** Whether the link has visible text so far. */
   isShown(key: string): boolean {
     return this.#shown.has(key)
   }
@@ -131,6 +132,7 @@ export class Paragraph {
     }))
     const links = this.#links
     this.#spans = []
+    // A link that is still open continues in the next paragraph, which needs its definition as well.
     this.#links = [...this.#open]
     if (!preformatted) trimEnds(spans)
     const children = spans.filter(({ text }) => text !== '')
@@ -158,6 +160,7 @@ function endsBlank(text: string): boolean {
   return text === '' || text.endsWith(' ') || text.endsWith('\n')
 }
 
+/** Removes blanks and line breaks at both ends of a paragraph. */
 function trimEnds(spans: readonly Span[]): void {
   const first = spans[0]
   const last = spans.at(-1)

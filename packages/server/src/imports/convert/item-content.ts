@@ -16,10 +16,12 @@ export interface ContentResult {
   readonly isSafe: boolean
 }
 
+/** Converts a content, in the thread or in the main one. */
 export function convertTask(task: ContentTask): Converted {
   return task.format === 'markdown' ? convertMarkdown(task) : convertContent(task.content, task.facts)
 }
 
+/** The result as plain data, as it is sent from the thread; the check for unsafe JSON is made there as well. */
 export function resultOf({ blocks, findings }: Converted): ContentResult {
   // Nested as deeply as the blocks are in an item, so that the limit of depth is the same.
   const isSafe = findUnsafe({ data: { content: blocks } }).issues.length === 0

@@ -3,7 +3,10 @@ import { type Block, cleanAddress, encodedBlanks } from './block.ts'
 /** limit of characters of HTML that is examined; longer HTML counts as having leftovers */
 const maxLength = 200_000
 
-/** Whether HTML contains words or addresses that are missing in its blocks. */
+/**
+ * Whether HTML contains words or addresses that are missing in its blocks. It compares with the blocks as JSON, wherever
+ * in them the word is: a quick test that finds what a conversion has dropped.
+ */
 export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
   if (html.length > maxLength) return true
   const json = JSON.stringify(blocks)
@@ -36,6 +39,7 @@ function isAddress(address: string): boolean {
 /** limit in bytes of a placeholder picture in a data address, in whose place a script loads the real one */
 const maxPlaceholderLength = 300
 
+/** An address of HTML in the form that it has in the JSON of blocks. */
 function storedAddress(address: string): string {
   const plain = address.replaceAll('&amp;', '&').replaceAll('&#038;', '&').replaceAll('&quot;', '"')
   return JSON.stringify(encodedBlanks(cleanAddress(plain))).slice(1, -1)

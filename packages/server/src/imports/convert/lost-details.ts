@@ -78,6 +78,7 @@ function lose(findings: Findings, name: string, count: number): void {
   for (let index = 0; index < count; index++) findings.lose(name)
 }
 
+/** How many values neither a block has as a property, nor HTML that a block keeps. */
 function lostOf(
   values: readonly string[],
   kept: ReadonlySet<string>,
@@ -95,6 +96,7 @@ function gather(details: Details, nodes: readonly Node[]): void {
     const comment = commentOf(node)
     if (comment !== null && !platformComment.test(comment)) add(details, 'comment')
     if (!isElement(node)) continue
+    // The attributes of a shortcode's element are its own data.
     if (node.tagName !== shortcodeTag) gatherOwn(details, node)
     gather(details, node.childNodes)
   }
@@ -142,14 +144,16 @@ function push(map: Map<string, string[]>, name: string, value: string): void {
   else values.push(value)
 }
 
+/** The details that the blocks have. */
 interface KeptDetails {
-  /** in blocks that contain HTML */
+  /** in HTML that blocks keep */
   readonly details: Details
   readonly anchors: Set<string>
   readonly titles: Set<string>
   readonly languages: Set<string>
 }
 
+/** Collects the details that a value of blocks has, however deeply nested. */
 function findKept(kept: KeptDetails, value: unknown): void {
   if (Array.isArray(value)) return value.forEach((one) => findKept(kept, one))
   if (typeof value !== 'object' || value === null) return

@@ -33,7 +33,7 @@ function blocksOf(findings: Findings, text: string): Block[] {
   }
 }
 
-/** The keys are deterministic, so that a later run can compare the blocks. */
+/** Blocks with counted keys in place of random ones, so that a later run makes equal blocks, which it compares. */
 function withOwnKeys(findings: Findings, blocks: unknown): unknown {
   const keys = new Map<unknown, string>()
   const keyOf = (old: unknown): string => {
@@ -119,6 +119,7 @@ class AddressFinder {
     }
   }
 
+  /** Adds an address that names a file or page of the source, or could be one of the old site. */
   #address(given: string, place: AddressPlace): void {
     const target = this.#targets[given] ?? this.#targets[decoded(given)]
     if (target === undefined && !/^(?:https?:\/)?\//.test(given)) return
@@ -131,6 +132,7 @@ function isUnsafeLink(definition: unknown): definition is Part {
   return typeof definition['href'] !== 'string' || !isSafeLink(definition['href'])
 }
 
+/** The embed for a paragraph that is only a tag such as `{{< youtube … >}}`; other blocks unchanged. */
 function embedded(findings: Findings, block: Block): Block {
   const children = block['children']
   if (block['style'] !== 'normal' || block['listItem'] !== undefined || !Array.isArray(children)) return block

@@ -32,6 +32,7 @@ export function parseMarkup(content: string): MarkupBlock[] {
   const currentContent = () => open.at(-1)?.content ?? root
   for (const delimiter of delimiters(content)) {
     const { kind, name, attributes, start, end } = delimiter
+    // For the end of a block, the depth of the block that it closes; unclosed ones within that end as well.
     const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
     if (depth < 0 || (kind !== 'end' && depth >= maxDepth)) continue
     if (start > position) currentContent().push(content.slice(position, start))
@@ -51,7 +52,7 @@ export function parseMarkup(content: string): MarkupBlock[] {
 }
 
 function* delimiters(content: string): Generator<Delimiter> {
-  comment.lastIndex = 0
+  // A copy, because each run of the generator needs its own position.
   const pattern = new RegExp(comment)
   for (let match = pattern.exec(content); match !== null; match = pattern.exec(content)) {
     const [, slash, fullName = ''] = match
@@ -61,6 +62,7 @@ function* delimiters(content: string): Generator<Delimiter> {
     const isWhole = rest.endsWith('/')
     const json = isWhole ? rest.slice(0, -1).trim() : rest
     const attributes = json === '' ? {} : attributesOf(json)
+    // A comment without valid attributes is none of a block, and stays HTML.
     if (attributes === null) continue
     pattern.lastIndex = close + 3
     const kind = slash !== undefined ? 'end' : isWhole ? 'whole' : 'begin'

@@ -34,10 +34,9 @@ export function imageBlock(
     ...alignOf(image),
   })
   if (parts.link !== undefined) addLink(findings, block, parts.link, parts.linkTitle)
-  const sourceId =
-    classesOf(image)
-      .find((name) => /^wp-image-\d+$/.test(name))
-      ?.slice(9) ?? attribute(image, 'data-id')
+  // Editors write the id of the file into a class of the image, galleries into an attribute.
+  const idInClass = /(?:^|\s)wp-image-(\d+)(?:\s|$)/.exec(attribute(image, 'class'))?.[1]
+  const sourceId = idInClass ?? attribute(image, 'data-id')
   findings.addresses.push({ url, sourceId, place: { kind: 'file', part: block } })
   return block
 }
@@ -50,7 +49,7 @@ function sourceOfImage(image: Element): string | null {
       .trim()
       .split(/[\s,]+/, 1)[0] ?? ''
   const urls = [...sources.map((name) => attribute(image, name)), first]
-  return urls.map(absolute).find((url) => url !== null) ?? null
+  return urls.map(safeAddress).find((url) => url !== null) ?? null
 }
 
 export function captionParts({ caption, captionContent }: Caption): Record<string, unknown> {
@@ -84,7 +83,7 @@ function linksOf(nodes: readonly Node[]): Map<Element, PictureLink> {
   )
 }
 
-/** The first image of each figure with its caption; the innermost of nested figures counts. */
+/** The first image of each figure with its caption; the innermost of nested figures counts. Old galleries are `<dl>`. */
 function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
   const captions = new Map<Element, Caption>()
   for (const holder of [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]) {
@@ -139,7 +138,7 @@ export function fileBlock(
   media: 'audio' | 'video' | 'document',
   { url, sourceId = '', ...texts }: { url: string; sourceId?: string; filename?: string; caption?: string },
 ): Block | null {
-  const address = absolute(url)
+  const address = safeAddress(url)
   if (address === null) return null
   const block = findings.block('file', {
     media,
@@ -157,13 +156,20 @@ export function embedBlock(
   address: string,
   { title, ...caption }: Caption & { title?: string } = {},
 ): Block | null {
-  const url = absolute(address)
+  const url = safeAddress(address)
   if (url === null || !/^https?:/i.test(url)) return null
   return findings.block(providerOf(url) ?? 'embed', {
     url,
     ...textPart('title', title),
     ...captionParts(caption),
   })
+}
+
+/** The block of an `<iframe>`, `<audio>` or `<video>` element; null if it has no valid address. */
+export function playerOrEmbed(findings: Findings, element: Element): Block | null {
+  if (element.tagName !== 'iframe') return playerBlock(findings, element)
+  const title = textPart('title', attribute(element, 'title'))
+  return embedBlock(findings, attribute(element, 'src'), title)
 }
 
 /** The block of an `<audio>` or `<video>` element with all its sources. */
@@ -185,7 +191,7 @@ export function playerBlock(
 }
 
 function trackBlock(findings: Findings, track: Element): Block | null {
-  const url = absolute(attribute(track, 'src'))
+  const url = safeAddress(attribute(track, 'src'))
   if (url === null) return null
   return findings.block('track', {
     url,
@@ -207,12 +213,12 @@ export function playable(
   media: 'audio' | 'video',
   { urls, poster, sourceId = '' }: Playable,
 ): Block | null {
-  const [url = '', ...others] = [...new Set(urls.filter((one) => absolute(one) !== null))]
+  const [url = '', ...others] = [...new Set(urls.filter((one) => safeAddress(one) !== null))]
   const block = fileBlock(findings, media, { url, sourceId })
   if (block === null) return null
   const sources = others.flatMap((one) => fileBlock(findings, media, { url: one }) ?? [])
   if (sources.length > 0) block['sources'] = sources
-  const picture = absolute(poster)
+  const picture = safeAddress(poster)
   if (picture === null) return block
   block['poster'] = picture
   findings.addresses.push({ url: picture, sourceId: '', place: { kind: 'poster', part: block } })
@@ -232,7 +238,7 @@ export function addLink(findings: Findings, block: Block, href: string, title = 
   })
 }
 
-/** The address of a link, which can also lead to a mailbox or a telephone; null for one that could run script. */
+/** The address of a link, such as `https:`, `mailto:` or `tel:`; null for one that could run script. */
 export function linkAddress(url: string): string | null {
   const clean = encodedBlanks(cleanAddress(url))
   const address = clean.startsWith('//') ? `https:${clean}` : clean
@@ -240,13 +246,14 @@ export function linkAddress(url: string): string | null {
 }
 
 /** An http address or a relative one; null for an invalid address or one that could run script. */
-export function absolute(url: string): string | null {
+export function safeAddress(url: string): string | null {
   const clean = encodedBlanks(cleanAddress(url))
   const address = clean.startsWith('//') ? `https:${clean}` : clean
   const isOfWebOrSite = /^https?:/i.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address)
   return address !== '' && isOfWebOrSite && isSafeLink(address) ? address : null
 }
 
+/** The property for a text; none if the text is empty. */
 export function textPart(name: string, text: string | undefined): Record<string, string> {
   const clean = cleanText(text ?? '').trim()
   return clean === '' ? {} : { [name]: clean }

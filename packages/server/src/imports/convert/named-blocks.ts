@@ -33,6 +33,7 @@ export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Blo
 
 function convertBlock(block: MarkupBlock, place: Place): Block[] {
   const { findings } = place
+  // Set aside, so that a block within this one does not take it.
   const pendingAnchor = findings.anchor
   findings.anchor = null
   const blocks = converted(block, place)
@@ -100,12 +101,13 @@ function partsOf({ content }: MarkupBlock): MarkupBlock[] {
 
 /** Whether HTML only consists of the wrapper tags of a block. */
 function hasNoContent(html: string): boolean {
-  return (
-    /^[^]{0,2000}$/.test(html) &&
-    html.replace(/<\/?(div|section|main|article|aside|header|footer|figure|span)\b[^>]*>/gi, '').trim() === ''
-  )
+  // Wrapper tags are short; the limit bounds the time of the pattern.
+  if (html.length > 2000) return false
+  const wrappers = /<\/?(div|section|main|article|aside|header|footer|figure|span)\b[^>]*>/gi
+  return html.replace(wrappers, '').trim() === ''
 }
 
+/** A conversion to a block with blocks within it; `parts` reads its other properties from the block's own HTML. */
 function container(
   type: string,
   parts: (block: MarkupBlock, findings: Findings) => Record<string, unknown>,
@@ -134,12 +136,16 @@ function withTexts({ content }: MarkupBlock, place: Place): Block[] {
   return content.flatMap((part) => {
     if (typeof part !== 'string') return convertBlock(part, place)
     const nodes = hasNoContent(part) ? [] : (parseHtml(part) ?? [])
+    // HTML with one of these belongs to the container, which has read it as its picture or title.
     const texts = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
     return Flow.blocksOf(place.findings, texts)
   })
 }
 
-/** The text of a container without inner blocks: older versions store it in their HTML. */
+/**
+ * The text of a container without inner blocks: older versions store it in their HTML. Files that are properties of the
+ * container, such as its background, are not repeated in it.
+ */
 function textsOf(
   html: string,
   { findings, properties }: { findings: Findings; properties: Readonly<Record<string, unknown>> },
@@ -220,16 +226,17 @@ const code: Conversion = (block, place) => {
 const pullquote: Conversion = (block, { findings }) => {
   const quote = findTag(nodesOf(block), 'blockquote')
   if (quote === null) return convertHtml(htmlOf(block), findings)
-  const figure = findTag(nodesOf(block), 'figcaption')
+  const source = findTag(nodesOf(block), 'figcaption')
+  // The conversion of HTML takes the style of a quote from this class.
   quote.attrs = [{ name: 'class', value: 'pullquote' }]
-  return Flow.blocksOf(findings, figure === null ? [quote] : [quote, figure])
+  return Flow.blocksOf(findings, source === null ? [quote] : [quote, source])
 }
 
 function breakOf(style: string): Conversion {
   return (_, { findings }) => [findings.block('break', { style })]
 }
 
-const kept: Conversion = (block, { findings }) => {
+const keptHtml: Conversion = (block, { findings }) => {
   const html = htmlOf(block).trim()
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
@@ -239,7 +246,7 @@ function builtPage(block: MarkupBlock, { findings }: Place): Block[] {
   return convertHtml(withShortcodes(htmlOf(block)), findings)
 }
 
-/** A section by its id on the old site; its slug is resolved later. */
+/** A section (a reusable block there) by its id on the old site; its slug is resolved later. */
 const section: Conversion = (block, { findings }) => {
   const sourceId = stringOf(block.attributes['ref'])
   if (sourceId === '') return keepIfAnything(block, findings)
@@ -256,11 +263,12 @@ const section: Conversion = (block, { findings }) => {
 function unknown(block: MarkupBlock, place: Place): Block[] {
   const withoutBlocks = withoutInner(block)
   const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(withoutBlocks))
-  const isWhole = innerBlocks(block).length === 0
-  const shell = isWhole || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(withoutBlocks))] : []
-  return isWhole ? shell : [...shell, ...convertBlocks(partsOf(block), place)]
+  const hasInner = innerBlocks(block).length > 0
+  const kept = !hasInner || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(withoutBlocks))] : []
+  return hasInner ? [...kept, ...convertBlocks(partsOf(block), place)] : kept
 }
 
+/** The conversion of each block by its name, without `core/`. */
 const conversions: Readonly<Record<string, Conversion>> = {
   paragraph: plain,
   heading: plain,
@@ -300,7 +308,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   nextpage: breakOf('page'),
   // Only white space between blocks.
   spacer: () => [],
-  html: kept,
+  html: keptHtml,
   shortcode: (block, { findings }) =>
     convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
   block: section,

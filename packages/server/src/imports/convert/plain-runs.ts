@@ -16,7 +16,7 @@ const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,10000}[^\0-\x2f:-@[-`{-\x
  * within a tag; text between the cells of a table, which the parser moves; and a character reference that could stand
  * for a mark.
  */
-const isUnsafe = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
+const unsafe = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
 
 /**
  * Replaces longer runs of plain text in HTML by short marks, because the parser spends most of its time on characters
@@ -27,7 +27,7 @@ export class PlainRuns {
   readonly #runs: string[] = []
 
   constructor(html: string) {
-    const isParsedAsIs = html.length < minLength || html.includes(begin) || isUnsafe.test(html)
+    const isParsedAsIs = html.length < minLength || html.includes(begin) || unsafe.test(html)
     this.html = isParsedAsIs ? html : html.replace(run, this.#replaced)
   }
 

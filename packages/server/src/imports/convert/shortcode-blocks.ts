@@ -90,6 +90,7 @@ function captioned(
     element.childNodes.filter((node) => node !== image && findImage(node) !== image),
     read,
   )
+  // The block of the image reads the id of its file from this attribute.
   const sourceId = /^attachment_(\d+)$/.exec(attributes['id'] ?? '')?.[1]
   if (sourceId !== undefined && attribute(image, 'data-id') === '')
     image.attrs.push({ name: 'data-id', value: sourceId })
@@ -115,7 +116,7 @@ function fileListAttributes(attributes: ShortcodeAttributes): { ids: string[]; o
   return { ids: ids.filter((id) => /^\d+$/.test(id)), of }
 }
 
-/** Text next to the image in its link is part of the caption. */
+/** The text next to the image within its link, which is part of the caption. */
 function within(element: Element, image: Element): { caption?: string } {
   const beside = element.childNodes.filter((node) => node !== image && findImage(node) === image)
   const caption = lineWithin(beside)
@@ -133,6 +134,7 @@ function playlist(findings: Findings, attributes: ShortcodeAttributes): Block {
   })
 }
 
+/** A code block; its language is the name of the shortcode, or in an attribute. */
 function program(findings: Findings, element: Element, attributes: ShortcodeAttributes): Block {
   const languageOfName = languageOfShortcode(attribute(element, 'data-name'))
   const languageName = languageOfName ?? attributes['language'] ?? attributes['lang'] ?? attributes['0'] ?? ''
@@ -141,6 +143,7 @@ function program(findings: Findings, element: Element, attributes: ShortcodeAttr
   return Object.assign(block, textPart('title', attributes['title']))
 }
 
+/** attributes with the address of a player; `0` is one without a name */
 const sources = [
   'src',
   'mp3',

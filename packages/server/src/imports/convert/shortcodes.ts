@@ -51,15 +51,15 @@ export function withShortcodes(html: string): string {
   const parts: string[] = []
   let at = 0
   let from = 0
+  /** Adds the text since the last replacement, then a replacement; continues at `next`. */
   const emit = (until: number, replacement: string, next: number): void => {
     parts.push(html.slice(from, until), replacement)
     from = next
     at = next
   }
   for (;;) {
-    const next = nextOf(html, at)
-    if (next < 0) break
-    at = next
+    at = nextOf(html, at)
+    if (at < 0) break
     if (html[at] === '<') {
       at = endOfTag(html, at, search)
       continue
@@ -72,6 +72,7 @@ export function withShortcodes(html: string): string {
       continue
     }
     const end = at + match[0].length
+    // Double brackets show a shortcode as text.
     if (html[at - 1] === '[' && html[end] === ']') {
       emit(at - 1, match[0], end + 1)
       continue
@@ -86,7 +87,8 @@ export function withShortcodes(html: string): string {
       continue
     }
     const inner = close < 0 ? '' : html.slice(end, close)
-    emit(at, elementOf(name, match[2] ?? '', inner), close < 0 ? end : close + name.length + 3)
+    const next = close < 0 ? end : close + `[/${name}]`.length
+    emit(at, elementOf(name, match[2] ?? '', inner), next)
   }
   parts.push(html.slice(from))
   return parts.join('')
@@ -109,6 +111,7 @@ function endOf(name: string, from: number, search: Search): number {
   return others.some((other) => other >= 0 && other < close) ? -1 : close
 }
 
+/** The position of the next tag or shortcode; -1 if there is none. */
 function nextOf(html: string, at: number): number {
   const special = /[<[]/g
   special.lastIndex = at
@@ -134,12 +137,14 @@ function searcher(html: string): Search {
     const sought = text.toLowerCase()
     const before = last.get(sought)
     if (before !== undefined && (before === -1 || before >= from)) return before
+    // Few letters change their length in lower case; then positions differ, and only the exact case is found.
     const found = lower.length === html.length ? lower.indexOf(sought, from) : html.indexOf(text, from)
     last.set(sought, found)
     return found
   }
 }
 
+/** The element for a shortcode, with all that its conversion needs in attributes. */
 function elementOf(name: string, attributes: string, inner: string): string {
   const json = JSON.stringify(shortcodeAttributes(attributes))
   const content = isProgramShortcode(name) && !isEncoded(inner) ? escaped(inner) : inner

@@ -36,7 +36,7 @@ function tableBlock(findings: Findings, table: Element, content: ReadBlocks): Bl
   })
 }
 
-/** The paragraphs of a cell have its alignment. */
+/** The paragraphs of a cell get its alignment, unless they have their own. */
 function aligned(cell: Element, blocks: Block[]): Block[] {
   const align = alignPart(cell)
   return blocks.map((block) =>
@@ -44,6 +44,7 @@ function aligned(cell: Element, blocks: Block[]): Block[] {
   )
 }
 
+/** The rows among nodes, directly or in the parts of a table; not those of tables in cells. */
 function rowsOf(nodes: readonly Node[], isHead: boolean): { row: Element; isHead: boolean }[] {
   return nodes.filter(isElement).flatMap((element) => {
     if (element.tagName === 'tr') return [{ row: element, isHead }]

@@ -49,6 +49,7 @@ function addressAt(target: Target, old: string): string {
   return hash < 0 ? target.path : target.path + old.slice(hash)
 }
 
+/** The address of a target within HTML: imported files without the base address, which can change. */
 function pathAt(target: Target, given: string): string {
   const address = addressAt(target, given)
   const url = target.kind === 'media' && target.id !== null ? URL.parse(address) : null

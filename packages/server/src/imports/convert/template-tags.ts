@@ -1,3 +1,4 @@
+/** blocks of code, up to their end or that of the text, and code within a line */
 const code = /^([ \t]*)(`{3,}|~{3,})[^]*?(?:^[ \t]*\2[ \t]*$|(?![^]))|`[^`\n]+`/gm
 
 /** Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. */
@@ -23,7 +24,10 @@ const codeBegin =
   /^(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)[^>%]*[>%]\}\})[ \t]*$/
 const codeEnd = /^(?:\{%-?[ \t]*endhighlight[ \t]*-?%\}|\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\})[ \t]*$/
 
-/** Works line by line in linear time: a tag without an end must not cause a search of the rest for each tag. */
+/**
+ * Replaces tags around code by fences. Works line by line in linear time: a tag without an end must not cause a search
+ * of the rest for each tag.
+ */
 function withoutHighlightTags(body: string): string {
   const lines = body.split('\n')
   const isEnd = lines.map((line) => codeEnd.test(line))

@@ -69,7 +69,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Converts a value to JSON, in which dates are texts. */
+/** Converts a value to JSON, in which dates and large whole numbers are texts. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
 }
@@ -97,6 +97,7 @@ export function timeOf(value: unknown, zone: string): Date | null {
   return /^(?:Z|UTC|GMT)$/i.test(offset) ? dateOf(Date.parse(`${time}Z`)) : null
 }
 
+/** The time of a date with the name of the month, in UTC where it names no zone. */
 function parsedNamed(text: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2}|UTC|GMT)$/i.test(text) ? text : `${text} UTC`)
 }

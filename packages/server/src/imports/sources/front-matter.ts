@@ -19,6 +19,7 @@ export class BrokenFrontMatter extends Error {
   }
 }
 
+/** the text between two lines of `---` or `+++`, and how it is read */
 const fences: readonly [RegExp, (text: string) => unknown][] = [
   [/^---[ \t]*\n(?:([^]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/, readYaml],
   [/^\+\+\+[ \t]*\n(?:([^]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, readToml],
@@ -50,6 +51,7 @@ function readYaml(text: string): unknown {
   if (text.trim() === '') return {}
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
   const [first] = document.errors
+  // Lines count from the fence, which the text does not have.
   if (first !== undefined) throw new BrokenFrontMatter(first.message, (first.linePos?.[0].line ?? 1) + 1)
   try {
     return document.toJS({ maxAliasCount: 100 }) ?? {}

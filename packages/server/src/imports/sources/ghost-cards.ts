@@ -20,6 +20,7 @@ export function cardHtml(name: string, card: Payload): string {
       return figure(imageHtml(card), card)
     case 'gallery': {
       const images = Array.isArray(card['images']) ? (card['images'] as Payload[]) : []
+      // The conversion of HTML recognises a gallery by this class.
       return element(
         'figure',
         { class: 'wp-block-gallery' },

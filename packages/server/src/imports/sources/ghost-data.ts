@@ -25,6 +25,7 @@ const internalTables =
 const maxSmall = 64 * 1024 * 1024
 const maxRow = 64 * 1024 * 1024
 
+/** the path of the version, or of a row of a table; older exports have all within `db` */
 const rowPath = /^(?:db\/\*\/)?(?:(meta)|data\/([a-z0-9_]+)\/\*)$/
 
 /** Reads an export of Ghost; throws MalformedSource for other JSON and for one that is cut short. */

@@ -1,5 +1,9 @@
 import { cardHtml, element, escapeHtml } from './ghost-cards.ts'
 
+/**
+ * A part of a text: which markups begin before it and how many end after it. Its kind is 0 for a text, or 1 for an atom,
+ * such as a line break.
+ */
 type Marker = readonly [kind: number, opening: readonly number[], closing: number, value: string | number]
 
 interface Mobiledoc {
@@ -21,6 +25,7 @@ export function mobiledocHtml(json: string): string | null {
   }
 }
 
+/** The HTML of a section: 1 is a text with its tag, 2 an image, 3 a list, 10 a card. */
 function sectionHtml(document: Mobiledoc, [kind, first, second]: readonly unknown[]): string {
   if (kind === 1) return blockHtml(String(first), markersHtml(document, second as Marker[]))
   if (kind === 2) return element('img', { src: first }, null)
@@ -43,6 +48,7 @@ function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly 
   for (const [kind, opening, closing, value] of markers) {
     for (const index of opening) {
       const [tag = 'span', given = []] = markups[index] ?? []
+      // Names and values take turns.
       const attributes = Object.fromEntries(
         given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : [])),
       )

@@ -7,11 +7,14 @@ import { withPlainCards } from './ghost-html.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 
+/** the placeholder of Ghost for the address of the site */
 const ghostUrl = /__GHOST_URL__/g
+/** the address of an uploaded file, on the site itself or on another host */
 const picture = /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()&?#,]+/g
 
 /** Converts the posts of a Ghost export to items. */
 export class GhostPosts {
+  /** whether a post refers to a file that is missing */
   hasMissing = false
   readonly #site: string
   readonly #tree: FileTree | null
@@ -90,6 +93,10 @@ export class GhostPosts {
     }
   }
 
+  /**
+   * Remembers a file for `files`, and finds it in the tree. An export without its folder has only the addresses of
+   * files: those that name a host are downloaded later, the others are missing.
+   */
   #registerFile(address: string): 'known' | 'missing' {
     const path = address.slice(address.indexOf('/content/') + 1)
     const found = pathIn(this.#tree, path)

@@ -31,11 +31,13 @@ export async function* findRows(
   scanner.end()
 }
 
+/** Follows the structure of JSON byte by byte: brackets, texts and names of members. */
 class RowScanner {
   readonly #isWanted: (path: string) => boolean
   /** the closing bracket of each open object and list, and the name of the member that is being read */
   readonly #closing: number[] = []
   readonly #names: string[] = []
+  /** the wanted object that is being read; its path is null outside of one */
   #rowStart = 0
   #rowPath: string | null = null
   #rowDepth = 0
@@ -43,6 +45,7 @@ class RowScanner {
   #isEscaped = false
   /** the bytes of the current text if it can be a name; null for others */
   #text: number[] | null = null
+  /** whether the next text is the name of a member */
   #isName = false
 
   constructor(isWanted: (path: string) => boolean) {
@@ -83,6 +86,7 @@ class RowScanner {
     else if (byte === backslash) this.#isEscaped = true
     else if (byte === quote) {
       this.#isInText = false
+      // The names of tables are ASCII, so each byte is a character.
       if (this.#text !== null) this.#names[this.#names.length - 1] = String.fromCharCode(...this.#text)
       return
     }

@@ -102,6 +102,7 @@ function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: LinkCon
 
 /** The addresses that Hugo and Jekyll redirect from; one without a leading slash begins beside the page. */
 function oldAddressesOf(facts: Facts, link: string, pictures: Pictures): string[] {
+  // Addresses are resolved like those in a browser, which need a host; only the path is used.
   const page = `http://site.invalid${link}`
   return facts.peekList('aliases', 'redirect_from').flatMap((given) => {
     const path = pictures.pathOf(given) ?? given
@@ -111,6 +112,7 @@ function oldAddressesOf(facts: Facts, link: string, pictures: Pictures): string[
   })
 }
 
+/** The heading at the beginning of the body, without closing `#`. */
 function headingOf({ body }: MarkdownFile): string {
   const text = /^\s*#[ \t]+([^\n]{1,1000})/.exec(body)?.[1] ?? ''
   return text.replace(/[ \t#]+$/, '')
@@ -148,6 +150,7 @@ function flagOf(value: unknown): boolean | null {
   return Object.hasOwn(flags, text) ? (flags[text] ?? null) : null
 }
 
+/** The times of front matter are known in UTC, so the local times and feed times that exports have stay empty. */
 function datesOf(facts: Facts, place: Place, zone: string): ExportItem['dates'] {
   const read = (value: unknown): string | null => timeText(value, zone)
   const published = facts.read(publishedKeys, read)
@@ -176,7 +179,7 @@ function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
 }
 
 interface Picture {
-  /** the placeholder address of a file of the tree; null without one */
+  /** the path of a file of the tree, which is its id among the items; null without one */
   readonly path: string | null
   readonly missing: readonly string[]
   /** the rest of the value, which becomes a field because it names no picture of the tree */
@@ -186,10 +189,10 @@ interface Picture {
 /** The picture of a post: a text, or an object that names it. */
 function pictureOf(facts: Facts, path: string, pictures: Pictures): Picture {
   const key = pictureKeys.find((one) => facts.has(one))
-  const given = key === undefined ? undefined : facts.take(key)
+  if (key === undefined) return { path: null, missing: [], value: {} }
+  const given = facts.take(key)
   const address = addressIn(given)
-  if (key === undefined || address === '')
-    return { path: null, missing: [], value: given === undefined ? {} : { [key ?? '']: given } }
+  if (address === '') return { path: null, missing: [], value: { [key]: given } }
   const found = pictures.find(path, address)
   // The text and other properties of the value stay.
   const value = typeof given === 'object' || found === null ? { [key]: given } : {}
@@ -197,6 +200,7 @@ function pictureOf(facts: Facts, path: string, pictures: Pictures): Picture {
   return { path: found, missing: found === null && !isElsewhere ? [address] : [], value }
 }
 
+/** The address in a value: the text itself, or a member of an object. */
 function addressIn(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null) return ''

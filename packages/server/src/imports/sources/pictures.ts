@@ -58,9 +58,11 @@ export class Pictures {
   find(from: string, given: string): string | null {
     const onSite = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
     if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(onSite)) return null
+    // Templates put a tag for the address of the site before the path.
     const path = decoded(onSite.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
     const fromFolder = posix.dirname(from)
     const isAbsolute = path.startsWith('/')
+    // The folders in which generators look for a file, the nearest first.
     const candidates = [
       ...(isAbsolute ? [] : [posix.join(fromFolder, path)]),
       path.replace(/^\/+/, ''),

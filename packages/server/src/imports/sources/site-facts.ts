@@ -24,7 +24,7 @@ type Settings = Readonly<Record<string, unknown>>
 const hugoFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
 const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
 
-/** settings of Hugo, Jekyll and Eleventy */
+/** settings of Hugo, Jekyll and Eleventy; the first file that exists is read */
 const settingsFiles = [
   ...hugoFiles.slice(0, 1).flatMap(inAllForms),
   '_config.yml',

@@ -45,6 +45,7 @@ export async function readDirectory(handle: FileHandle): Promise<ZipEntry[]> {
   return [...entries(buffer, count)]
 }
 
+/** The record at the end of an archive, after which only a comment follows: it is searched backwards. */
 async function readEnd(handle: FileHandle, fileSize: number): Promise<Buffer> {
   const length = Math.min(fileSize, endSize + longestComment)
   const { buffer } = await handle.read(Buffer.alloc(length), 0, length, fileSize - length)

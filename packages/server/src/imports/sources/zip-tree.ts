@@ -15,6 +15,7 @@ import { type ZipEntry, readDirectory } from './zip-directory.ts'
 
 const inflate = promisify(inflateRaw)
 
+/** the mark and the size of the header before the bytes of each file; its name and extra field follow */
 const localHeader = 0x04034b50
 const localSize = 30
 
@@ -40,6 +41,7 @@ export async function zipTree(path: string, name: string): Promise<ZipTree> {
   }
 }
 
+/** Leaves out folders that tools fill; only now is known which folder is the root. */
 function leaveOutAtRoot(files: Map<string, TreeFile>, found: FileCollector): void {
   for (const path of files.keys()) {
     const [folder = '', ...inner] = path.split('/')
@@ -58,6 +60,7 @@ function refuseOverlap(entries: readonly ZipEntry[]): void {
   }
 }
 
+/** Adds a file. Names that lead out of the archive are refused; folders and files that tools make are left out. */
 function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
   const parts = entry.name.replaceAll('\\', '/').split('/')
   if (entry.isLink) {
@@ -98,7 +101,8 @@ async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
   if (entry.size > maxFile || entry.packedSize > maxFile) throw damaged
   const header = await readAt(handle, entry.start, localSize)
   if (header.length < localSize || header.readUInt32LE(0) !== localHeader) throw damaged
-  const start = entry.start + localSize + header.readUInt16LE(26) + header.readUInt16LE(28)
+  const [nameSize, extraSize] = [header.readUInt16LE(26), header.readUInt16LE(28)]
+  const start = entry.start + localSize + nameSize + extraSize
   const packed = await readAt(handle, start, entry.packedSize)
   const bytes = await unpacked(packed, entry).catch(() => null)
   if (bytes === null || bytes.length !== entry.size || crc32(bytes) !== entry.checksum) throw damaged

@@ -78,12 +78,13 @@ export class SectionSplitter {
     return tagStart + length
   }
 
+  /** Finds the end of a section, comment or instruction; returns the position after it, or -1 if it is not here. */
   #inside(within: keyof typeof ends, text: string, at: number): number {
-    const tagStart = ends[within]
-    const end = text.indexOf(tagStart, at)
+    const delimiter = ends[within]
+    const end = text.indexOf(delimiter, at)
     const isLast = end >= 0
     // A delimiter or a two-character line end may continue in the next piece.
-    const until = isLast ? end : Math.max(at, text.length - tagStart.length)
+    const until = isLast ? end : Math.max(at, text.length - delimiter.length)
     if (within === 'section') this.#parts.section(text.slice(at, until), isLast)
     else this.#parts.aside(text.slice(at, until))
     if (!isLast) {
@@ -91,10 +92,11 @@ export class SectionSplitter {
       return -1
     }
     this.#within = null
-    this.#parts.aside(tagStart)
-    return end + tagStart.length
+    this.#parts.aside(delimiter)
+    return end + delimiter.length
   }
 
+  /** Passes on markup, and holds back the rest of the piece, which the next one continues. */
   #pass(text: string, at: number, until: number): number {
     this.#parts.markup(text.slice(at, until))
     this.#pending = text.slice(until)
@@ -107,8 +109,7 @@ const longestReference = 40
 
 /** The start of a reference that may continue in the next piece; the end of the text if there is none. */
 function beginOfReference(text: string, from: number): number {
-  const tagStart = text.lastIndexOf('&')
-  const isOpen =
-    tagStart >= from && tagStart > text.length - longestReference && !/[;\s]/.test(text.slice(tagStart))
-  return isOpen ? tagStart : text.length
+  const start = text.lastIndexOf('&')
+  const isOpen = start >= from && start > text.length - longestReference && !/[;\s]/.test(text.slice(start))
+  return isOpen ? start : text.length
 }

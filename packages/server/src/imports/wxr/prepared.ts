@@ -5,8 +5,8 @@ import { readExport } from './reader.ts'
 import type { ExportItem, ExportRecord } from './records.ts'
 
 /**
- * The records of an analyzed export as JSON lines. A run reads them several times, which takes a tenth of the time of
- * parsing XML.
+ * The first line of a prepared file, which has the records of an analyzed export as JSON lines. A run reads them several
+ * times, which takes a tenth of the time of parsing XML.
  */
 const mark = Buffer.from('octavo export 1\n')
 

@@ -23,6 +23,7 @@ export interface ExportReading {
 /** Reads an export of the versions 1.0 to 1.2, record by record. Throws MalformedExport. */
 export function readExport(path: string): ExportReading {
   const xml = readXml(path)
+  /** the texts of the channel, which describe the site */
   const texts = new Map<string, string>()
   async function* records(): AsyncGenerator<ExportRecord> {
     for await (const element of xml.elements()) {
@@ -58,6 +59,7 @@ function siteOf(texts: ReadonlyMap<string, string>): ExportSite {
   }
 }
 
+/** The record of an element below the channel; null for one that describes the site, or is not read. */
 function recordOf(element: XmlElement): ExportRecord | null {
   if (element.space === '' && element.name === 'item') return { kind: 'item', item: itemOf(element) }
   if (element.space !== 'wp') return null
@@ -143,6 +145,7 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
     const taxonomy = domain === 'tag' ? 'post_tag' : domain
     return {
       taxonomy,
+      // As version 1.0 repeats the name of a category or tag.
       isPlain: attributes['domain'] === undefined,
       slug: attributes['nicename'],
       name: text.trim(),

@@ -49,14 +49,18 @@ export interface ExportItem {
   readonly line: number
   readonly title: string
   readonly link: string
+  /** an identifier that is unique among all sites, mostly an address */
   readonly guid: string
+  /** login of its author */
   readonly creator: string
   readonly content: string
   readonly excerpt: string
   readonly id: string
   readonly type: string
   readonly status: string
+  /** its slug */
   readonly name: string
+  /** id of its parent; empty or 0 without one */
   readonly parent: string
   readonly menuOrder: string
   readonly isSticky: boolean
@@ -75,6 +79,7 @@ export interface ExportItem {
   readonly comments: number
   /** all comments; absent in records stored before they were imported */
   readonly discussion?: readonly ExportComment[]
+  /** its texts were truncated at the length limit */
   readonly isCut: boolean
   /** the language of `content`: by default HTML by the rules of the classic editor, or block markup */
   readonly format?: 'html' | 'markdown'

@@ -26,6 +26,7 @@ const harmless =
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
+/** an ampersand that begins no reference */
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
 /** Tolerated deviations from XML: the first ones, and their number. */
@@ -69,11 +70,14 @@ export function readXml(path: string): XmlReading {
   }
 }
 
-/** Builds the elements below the channel from parser events. */
+/**
+ * Builds the elements below the channel from parser events. The parser gets the markup; the text of CDATA sections,
+ * which is most of an export, goes past it, because the parser reads each character.
+ */
 class Builder {
   readonly #parser = new SaxesParser({ xmlns: true })
   readonly #oddities: Oddities
-  /** open elements: root and channel, then those being built; null for a skipped element */
+  /** open elements: root and channel, then at depth 2 an item, and its parts; null for a skipped element */
   readonly #open: (XmlElement | null)[] = []
   #ready: XmlElement[] = []
   readonly #splitter = new SectionSplitter({
@@ -87,6 +91,7 @@ class Builder {
   #pendingReturn = ''
   /** the text that the parser receives next */
   #held = ''
+  /** characters since the last parser event, and since the beginning of the item */
   #sinceEvent = 0
   #sinceItem = 0
   #hasChannel = false
@@ -162,6 +167,7 @@ class Builder {
       this.#note(['oddAmpersand', {}], 1)
       this.#write('&amp;')
       this.#parse()
+      // The file has one character where the parser has read five.
       const { line } = this.#parser
       const { lines, columns, at } = this.#skipped
       this.#skipped = { lines, columns: (at === line ? columns : 0) - '&amp;'.length + 1, at: line }
@@ -180,6 +186,7 @@ class Builder {
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     const odd = text.match(disallowed)
+    // Skips up to the first disallowed character, so that the note has its position.
     const first = odd === null ? 0 : text.search(disallowed) + 1
     this.#skip(text.slice(0, first))
     if (odd !== null) this.#note(['oddCharacter', {}], odd.length)
@@ -187,6 +194,7 @@ class Builder {
     this.#addText(text)
   }
 
+  /** Counts the lines and columns of a text that the parser does not receive. */
   #skip(text: string): void {
     let lines = 0
     let last = -1
@@ -231,6 +239,7 @@ class Builder {
   #end(): void {
     this.#sinceEvent = 0
     const element = this.#open.pop()
+    // An element directly below the channel is complete.
     if (this.#open.length === 2 && element !== null && element !== undefined) {
       element.isCut = this.#sinceItem > longestItem
       this.#ready.push(element)
@@ -249,6 +258,7 @@ class Builder {
     if (this.#sinceItem <= longestItem) element.text += text
   }
 
+  /** Notes a harmless error of the parser, whose message begins with the position; throws any other. */
   #complain(error: Error): void {
     const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '')
     if (!harmless.test(error.message)) throw this.#malformed(...faultOf(reason))
