@@ -38,9 +38,10 @@ export async function editedSince(
       conflicts.push({ ...named, fields: ['id'], message: `${item.name} does not exist any more.` })
       continue
     }
-    // Only the last entry that changes a value is compared: its author saw the value as it was then.
+    // The version rises with each change, so entries made at the current version need no comparison.
     const older = bases.filter(({ base }) => base.version !== open.row.version)
     if (older.length === 0) continue
+    // Only the last entry that changes a value is compared: its author saw the value as it was then.
     const state = await stateOf(context, open)
     const changed = new Set(changedSince(latestOf(bases), state))
     const stale = older.filter(({ base }) => changedSince(base, state).some((name) => changed.has(name)))
@@ -56,6 +57,7 @@ export async function editedSince(
   return conflicts
 }
 
+/** For each value the digest of the last entry that changes it; the version of the result has no meaning. */
 function latestOf(bases: ChangedItem['bases']): Base {
   return {
     version: 0,
@@ -118,6 +120,7 @@ export function takenSlugs(taken: readonly TakenSlug[], entries: readonly Entry[
   })
 }
 
+/** The fields that an error is about. */
 function fieldsIn(details: OctavoError['details']): string[] {
   const { issues, field } = (details ?? {}) as { issues?: readonly Issue[]; field?: string }
   const paths = [...(issues ?? []).map(({ path }) => path), ...(field === undefined ? [] : [field])]

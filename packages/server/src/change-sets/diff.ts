@@ -36,6 +36,7 @@ export async function plannedChanges(context: WriteContext, { entries }: OpenSet
   return shown(context, [...trail.entries].flatMap(changeOf))
 }
 
+/** The changes up to the limit, without references that the caller may not see. */
 async function shown(context: ReadContext, all: readonly ChangeOfItem[]): Promise<Changes> {
   const changes: ChangeOfItem[] = []
   for (const change of all.slice(0, most)) {
@@ -49,6 +50,7 @@ async function shown(context: ReadContext, all: readonly ChangeOfItem[]): Promis
   return { changes, isComplete: all.length <= most }
 }
 
+/** The change of an item that an entry of the audit log describes; none for other entries. */
 function changeOf(entry: AuditEntry): ChangeOfItem[] {
   const { targetType, targetId: id, targetName, subject } = entry
   const difference = onlyChanges(entry)
@@ -65,6 +67,7 @@ function changeOf(entry: AuditEntry): ChangeOfItem[] {
   ]
 }
 
+/** Facts as JSON data, with long values cut. */
 function plain(facts: Facts | null): Record<string, unknown> | null {
   const text = factsText(facts, bounds)
   return text === null ? null : (JSON.parse(text) as Record<string, unknown>)

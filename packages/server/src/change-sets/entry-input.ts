@@ -48,6 +48,7 @@ export function revivedInput({ input, markdown }: KeptInput): Values {
   return values
 }
 
+/** Replaces the blocks at a path by what the handler gets for a value given as Markdown. */
 function revive(values: Values, path: Path): void {
   const last = path.at(-1)
   if (last === undefined) return

@@ -80,7 +80,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   get: async (context, { id }) => {
-    // Checked before the call waits in the queue.
+    // Checked before the call waits in the queue; conflicts are found by running the entries, so this is no plain read.
     await readSet(context, id)
     return runRolledBack(context, 'changeSets.get', async (within) =>
       answer(within, await readSet(within, id)),
@@ -130,7 +130,8 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const { row } = set
     requireChangeable(row)
     if (set.entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
-    await review(context, id, { decision: 'submit', comment })
+    await addReview(context, id, { decision: 'submit', comment })
+    // A set that is approved already keeps its approval: any later change of its entries would have ended it.
     return updateState(context, set, { state: row.state === 'approved' ? 'approved' : 'submitted' })
   },
 
@@ -140,7 +141,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     requireDigest(set, digest)
     if (decision === 'approve' && set.entries.length === 0)
       throw refusal('CONFLICT', 'changeSetEmpty', { name: set.row.name })
-    await review(context, id, { decision, comment })
+    await addReview(context, id, { decision, comment })
     if (decision === 'comment') return updateState(context, set, {})
     if (decision === 'reject')
       return updateState(context, set, { ...unapproved, apply_at: null, scheduled_by: null })
@@ -197,6 +198,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
 
   revert: async (context, { id }) => {
     const set = await openSet(context, id)
+    // The set of a reversal stands for the undone change, and has no entries.
     return answer(context, { row: await revertSet(context, set), entries: [] })
   },
 }
@@ -223,6 +225,7 @@ async function answer(context: WriteContext, set: OpenSet) {
   return { item: await detailsOf(context, set) }
 }
 
+/** Rows without the sets that a token limited to collections or locales may not see as a whole. */
 async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Promise<readonly SetRow[]> {
   if (context.caller.limits === undefined) return rows
   const items = await itemsOfSets(
@@ -237,6 +240,7 @@ async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Prom
   return rows.filter(({ id }) => !hidden.has(id))
 }
 
+/** Throws CONFLICT if a person, or all people together, have as many unapplied sets as they may. */
 async function requireRoom(context: WriteContext, userId: string): Promise<void> {
   const isFull =
     (await countOpen(context, userId, most.openOfPerson)) >= most.openOfPerson ||
@@ -244,7 +248,7 @@ async function requireRoom(context: WriteContext, userId: string): Promise<void>
   if (isFull) throw refusal('CONFLICT', 'changeSetsFull', { most: most.openOfPerson })
 }
 
-/** The set after some of its entries are removed. */
+/** Removes entries of a set; returns the columns of the set that this changes. */
 async function withoutEntries(
   context: WriteContext,
   { row, entries }: OpenSet,
@@ -267,7 +271,7 @@ interface Review {
   readonly comment: string | null
 }
 
-async function review(context: WriteContext, setId: string, { decision, comment }: Review): Promise<void> {
+async function addReview(context: WriteContext, setId: string, { decision, comment }: Review): Promise<void> {
   await insertReview(context, {
     id: newId(),
     set_id: setId,
@@ -278,7 +282,7 @@ async function review(context: WriteContext, setId: string, { decision, comment 
   })
 }
 
-/** Changes the state of a set. */
+/** Changes columns of a set, records it, and answers with the set as it is then. */
 async function updateState(context: WriteContext, set: OpenSet, changes: Partial<SetRow>) {
   const row = { ...set.row, ...changes, updated_at: context.now }
   await updateSet(context, row.id, { ...changes, updated_at: context.now })

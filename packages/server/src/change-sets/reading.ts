@@ -39,6 +39,7 @@ export async function readWithSet(
     if (row.applied_at === null) await replay(within, entries)
     const { services, caller, db } = within
     const schema = schemaFor(services, caller, await services.schema.asOf(db))
+    // ETags are made of counts of stored changes, which do not see the entries, so there are none for this answer.
     return read({ ...context, db, schema, knownTags: undefined, setTransaction: db })
   })
 }

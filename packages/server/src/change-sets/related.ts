@@ -2,6 +2,7 @@ import { isId } from '@octavo/contract/slug'
 import type { StagedCall } from '../core/change-set-calls.ts'
 import type { Entry } from './entries.ts'
 
+/** an id, wherever in a text: 26 characters of Crockford's base 32 */
 const anyId = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
 /**

@@ -52,6 +52,7 @@ export class RepeatedWork implements SetWork {
   readonly slugs: SlugClaims
   readonly #recorded: Recorded
   readonly #isApplied: boolean
+  /** how many of the recorded ids were used, and how many of the recorded answers of each hook, in their order */
   #used = 0
   readonly #asked = new Map<string, number>()
 

@@ -33,6 +33,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   const { result, recorded, input, trail } = await tryWrite(context, set, call)
   const touched = touchedItems(trail.entries)
   if (call.isRehearsal || touched.length === 0) {
+    // Everything was rolled back, so there is nothing for the audit log to record.
     context.auditTrail.isWaived = true
     return result
   }
@@ -40,6 +41,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
+  // The write is rolled back by now, so these are the values outside of the set.
   const withEntry = await replayContext(context, trail)
   const items: EntryItem[] = []
   for (const item of touched) items.push({ ...item, base: await baseOf(withEntry, item) })
@@ -61,8 +63,8 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
 }
 
 /**
- * Tries the write after the entries of the set that it can depend on. If it is refused, it is tried again after all
- * entries.
+ * Tries the write after the entries of the set that it can depend on, which takes less time than running all. If it
+ * is refused, it is tried again after all entries, because it may depend on others in a way that was not seen.
  */
 async function tryWrite(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
   const related = relatedEntries(call, entries)

@@ -38,6 +38,7 @@ export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
     const { targetType, targetId: id, targetName, subject } = entry
     if (targetType !== 'content' || id === null) continue
     const names = changedNames(entry)
+    // An entry without compared values counts only if it creates the item.
     if (names.length === 0 && entry.before !== null) continue
     const earlier = found.get(id)
     const name = targetName ?? earlier?.name ?? id
@@ -54,6 +55,7 @@ export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
   return [...found.values()]
 }
 
+/** The names of all values that an entry changes: in what the log shows, in the live version and in the latest one. */
 function changedNames({ before, after, replaced }: AuditEntry): string[] {
   const parts = [{ before, after }, replaced.columns, replaced.latest]
   const names = parts.flatMap((part) => {
@@ -71,6 +73,7 @@ const stateNames: ReadonlySet<string> = new Set([
   'deletedAt',
 ])
 
+/** The name under which a fact of the audit log is compared; none for a fact that cannot conflict. */
 function nameOf(name: string): string[] {
   if (name === 'draftSlug') return ['slug']
   if (name === 'termIds' || name.startsWith('terms')) return ['terms']
@@ -111,6 +114,7 @@ export async function openTouched(
 const wholePrefix = 'whole '
 const waitingPrefix = 'waiting '
 
+/** The names of the digests that an entry stores for an item, with their prefixes. */
 function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: State): string[] {
   const own = ['deletedAt', ...names]
   if (!whole) return [...new Set(own)]

@@ -30,11 +30,13 @@ export const changeHandlers: HandlersOf<'changes'> = {
     const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
     const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
-    const complete = rows.length < mostRead ? rows : withoutLastChange(rows)
+    const isCut = rows.length === mostRead
+    const complete = isCut ? withoutLastChange(rows) : rows
     const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
-    const last = groups.size > limit ? page.at(-1)?.[0] : undefined
-    const next = last ?? (rows.length === mostRead ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
+    // The next page begins after the last change shown; if all were shown, after the last one that was read.
+    const lastShown = groups.size > limit ? page.at(-1)?.[0] : undefined
+    const next = lastShown ?? (isCut ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
     return {
       items: await present(context, page),
       ...(next !== undefined && { nextCursor: encodeCursor(list, { key: null, id: next }) }),
@@ -85,6 +87,20 @@ function withoutLastChange(rows: readonly PlainAuditRow[]): readonly PlainAuditR
   return complete.length === 0 ? rows : complete
 }
 
+interface ShownGroup {
+  /** the id of the change */
+  readonly id: string
+  readonly entries: readonly PlainAuditRow[]
+  /** the first ones, in the order in which they were written */
+  readonly shownEntries: readonly PlainAuditRow[]
+}
+
+interface Names {
+  readonly people: ReadonlyMap<string, string>
+  readonly apps: ReadonlyMap<string, string>
+}
+
+/** The public form of changes: reads all names and values that they need with few queries. */
 async function present(
   context: ReadContext,
   groups: readonly [string, PlainAuditRow[]][],
@@ -104,40 +120,50 @@ async function present(
     context,
     shownGroups.flatMap(({ shownEntries }) => shownEntries.map(({ id }) => id)),
   )
-  const named = (id: string | null, names: ReadonlyMap<string, string>) =>
-    id === null ? null : { id, name: names.get(id) ?? '' }
   const changes: Change[] = []
-  for (const { id, entries, shownEntries } of shownGroups) {
-    const [first] = shownEntries
-    if (first === undefined) continue
-    const items: Change['items'] = []
-    const parts: Change['parts'] = []
-    for (const row of shownEntries) {
-      const { target_type: type } = row
-      const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
-      const thing = { id: row.target_id ?? type, name: row.target_name ?? '' }
-      if (isChangedPart(type)) parts.push({ type, ...thing, before: parsed(before), after: parsed(after) })
-      else
-        items.push({
-          collection: collectionSlugOf(row),
-          ...thing,
-          before: await shownFacts(context, row, before),
-          after: await shownFacts(context, row, after),
-        })
-    }
-    changes.push({
-      id,
-      at: timeOfId(id),
-      operation: first.action,
-      door: first.door as Door,
-      person: named(first.user_id, people),
-      app: named(first.client_id, apps),
-      items,
-      parts,
-      isComplete: entries.length <= mostShown,
-    })
-  }
+  for (const group of shownGroups)
+    changes.push(...(await presentChange(context, group, { facts, people, apps })))
   return changes
+}
+
+async function presentChange(
+  context: ReadContext,
+  { id, entries, shownEntries }: ShownGroup,
+  { facts, people, apps }: Names & { readonly facts: Awaited<ReturnType<typeof factsOf>> },
+): Promise<Change[]> {
+  const [first] = shownEntries
+  if (first === undefined) return []
+  const items: Change['items'] = []
+  const parts: Change['parts'] = []
+  for (const row of shownEntries) {
+    const { target_type: type } = row
+    const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
+    const target = { id: row.target_id ?? type, name: row.target_name ?? '' }
+    if (isChangedPart(type)) parts.push({ type, ...target, before: parsed(before), after: parsed(after) })
+    else
+      items.push({
+        collection: collectionSlugOf(row),
+        ...target,
+        before: await shownFacts(context, row, before),
+        after: await shownFacts(context, row, after),
+      })
+  }
+  const change: Change = {
+    id,
+    at: timeOfId(id),
+    operation: first.action,
+    door: first.door as Door,
+    person: named(first.user_id, people),
+    app: named(first.client_id, apps),
+    items,
+    parts,
+    isComplete: entries.length <= mostShown,
+  }
+  return [change]
+}
+
+function named(id: string | null, names: ReadonlyMap<string, string>): Change['person'] {
+  return id === null ? null : { id, name: names.get(id) ?? '' }
 }
 
 /** The values of an entry, without references to items that the caller may not see. */

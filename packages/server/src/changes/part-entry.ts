@@ -18,6 +18,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   // Entries of older versions lack the data to create the part again.
   if (after === null && keptValues['made'] === undefined && before?.['made'] === undefined) return null
   const completeBefore = before && { ...before }
+  // `true` marks a value that the facts of the entry have as a whole.
   for (const [name, value] of Object.entries(keptValues))
     if (completeBefore !== null && value !== true) completeBefore[name] = value[0]
   if (completeBefore !== null && Object.values(completeBefore).some(isCut)) return null
@@ -35,7 +36,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
 
 type Kept = Extract<KeptValues, { both: unknown }>['both']
 
-/** The long values that were kept with an entry; null if they were too long to be kept. */
+/** The long values that were kept with an entry, none if it has no long ones; null if they were too long to be kept. */
 function keptIn(text: string | null): Kept | null {
   if (text === null) return {}
   const parsed = JSON.parse(text) as { readonly both?: Kept } | null

@@ -15,6 +15,7 @@ export async function changesInChange(context: ReadContext, id: string, most: nu
   return entries.map((entry) => {
     const { facts_before: before = null, facts_after: after = null } = facts.get(entry.id) ?? {}
     const [was, is] = [parsed(before), parsed(after)]
+    // An item is live before or after the change where one of the states is published.
     return {
       collection: collectionSlugOf(entry),
       id: entry.target_id ?? '',

@@ -41,6 +41,7 @@ export async function planReversal(
   const fields = conflictingFields(change, state, members)
   if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }
   const { before, after } = change
+  // A target of null removes the part; without a state it is created again.
   if (before === null) return { type, id, state, target: null }
   if (after === null) return { type, id, state, target: before }
   const target = pick(before, members)
@@ -67,6 +68,7 @@ function conflictingFields(
   if (after === null) return state === null ? [] : ['id']
   if (state === null) return ['id']
   const isMember = (name: string): boolean => members.includes(memberOf(name))
+  // Undoing a creation removes the part, so all of its members are compared, not only those that the change set.
   const names = before === null ? { ...after, ...state } : before
   return Object.keys(names).filter((name) => isMember(name) && !isLeft(name, state[name]))
 }
@@ -109,6 +111,7 @@ async function createOrUpdate(
   if (target === null) return
   const { create, update } = undoables[type]
   if (state !== null) return update?.(context, state, target)
+  // A part that is created again gets its former id and time, because other parts refer to it by its id.
   const remade = { id, createdAt: String(target['made'] ?? context.now) }
   await create?.({ ...context, remade }, target)
 }

@@ -76,6 +76,7 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
   if (entries.length === 0) return { items, conflicts }
+  // As in a change-set, an item may take a slug that a later one frees.
   const setWork = changingTogether(context)
   const together = { ...context, setWork }
   for (const { id: entryId } of entries) {

@@ -10,6 +10,7 @@ import { undoableSection } from '../site/sections/undoable.ts'
 import { undoableSettings } from '../site/settings/undoable.ts'
 import { undoableWidget, undoableWidgetArea } from '../site/widgets/undoable.ts'
 
+/** How each kind of part is undone, in the order in which parts are created. */
 export const undoables: Readonly<Record<ChangedPart, Undoable>> = {
   collection: undoableCollection,
   field: undoableField,

@@ -38,6 +38,7 @@ export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise
   const collection = context.schema.collections.get(collectionSlugOf(row))
   if (collection === undefined) return false
   if ((context.caller.limits?.locales ?? null) === null) return true
+  // The search finds only items in the locales of the caller.
   return (await findItemAnywhere(context, collection, row.target_id ?? '')) !== undefined
 }
 
