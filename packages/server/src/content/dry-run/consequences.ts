@@ -12,7 +12,7 @@ import { usageOf } from '../schema/usage.ts'
 
 type References = NonNullable<DryRunReport['references']>
 
-/** The references to the items and files that a dry run removes or unpublishes. */
+/** The references to the items and files that a dry run removes or unpublishes. All of it is read after the work. */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
   // Limited to what the report shows, because each takes a look-up.
   const leaving = changes.filter(leavesSite).slice(0, limits.dryRun.changes)
@@ -68,7 +68,7 @@ const previewed = new Map<Operation, (input: Named) => readonly [collection: unk
   [schema.deleteField, ({ collectionSlug, ...deleteField }) => [collectionSlug, { deleteField }]],
 ])
 
-/** The effect of a schema change on stored data: the counts of its preview. */
+/** The effect of a schema change on stored data: the counts of its preview, which must be read before the work. */
 export const findSchemaEffects: ConsequenceFinder = async (context, { operation, input }) => {
   const effects = await schemaEffects(context, operation, input as Named)
   return effects === null ? null : async () => ({ schema: effects })

@@ -68,6 +68,7 @@ export async function change(
   if (isBounded && bytes > context.services.config.maxItemBytes)
     await refuseTooLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
+  // Whether visitors see the change.
   const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
   if (isLive || affectsPublication(row, after.row)) requireTokenRight(context.caller, 'canPublish')
   await removeRedirectsFromAddress(context, after, move)
@@ -103,6 +104,7 @@ interface Replacing extends Pick<Change, 'draft' | 'terms'> {
   readonly former: readonly string[] | null
 }
 
+/** The values that a change replaces, in the columns and in what editors see, as undo needs them. */
 function replacedBy(
   { before, after, collection }: { before: ItemRow; after: ItemRow; collection: CollectionModel },
   { values, old, draft, former, terms }: Replacing,
@@ -171,6 +173,7 @@ async function refuseTooLarge(
   refuseGrown(context, collection, { values, before: { ...after, ...old }, after })
 }
 
+/** The new values of unique fields, which must not be those of other items. */
 function uniqueChanges(values: Values, old: Data): Values {
   return new Map(
     [...values].filter(

@@ -191,6 +191,7 @@ interface Insertion {
   origin?: NewItem['origin']
 }
 
+/** Inserts an item with all that belongs to it: its terms, revision, words for the search, links and audit entry. */
 async function insert(
   context: WriteContext,
   collection: CollectionModel,
@@ -301,6 +302,7 @@ async function insertWithFreeSlug(
     )
     // A unique index does not see that a pending draft of another item waits for the slug.
     if (!isTaken && (!isAwaited || isGiven)) return current
+    // Inserted, but under a slug that is not free: a generated one leaves it to the draft.
     if (!isTaken) await deleteNewItem(context, collection, row.id)
     if (isGiven) {
       await refuseTakenSlug(context, collection, row, { slug: row.slug })

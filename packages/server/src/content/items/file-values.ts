@@ -80,6 +80,10 @@ function keyOf({ definition }: FieldModel, part: string): string {
   return `${definition.id} ${part}`
 }
 
+/**
+ * The stored form of the value of a file: completed by the library, or by the previous value if the file was deleted
+ * since. Any other file is external and stays as it is given, if its address is safe.
+ */
 function completedFile(
   context: WriteContext,
   { field, value, path }: FileLeaf,

@@ -17,7 +17,10 @@ export function isFilled(request: ListRequest): request is FilledRequest {
   return request.locale !== undefined && request.fallback !== undefined
 }
 
-/** A scan of the index of one locale, with the condition that its items must fulfil, if there is one. */
+/**
+ * A scan of the index of one locale, with the condition that its items must fulfil, if there is one. A list with a
+ * fallback has the runs of its own locale, and those of the fallback for items without a translation.
+ */
 interface Run {
   readonly request: ListRequest
   readonly scan: Scan
@@ -82,6 +85,7 @@ export async function countFilled(context: ReadContext, request: FilledRequest):
   return total
 }
 
+/** Examines few items first, because most pages are found among them. */
 async function rank(
   context: ReadContext,
   request: FilledRequest,
@@ -113,6 +117,7 @@ async function rankWithin(
   return rankingOf(rows, limit)
 }
 
+/** The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. */
 function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
   const ends = Map.groupBy(
     rows.filter(({ edge }) => Number(edge) !== 0),

@@ -70,6 +70,7 @@ async function readByIndexes(
   const drivers = driversOf(dialect, request)
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
+  // Added again below if the order of the list serves this filter.
   walked.delete(filter)
   const inOrder = wasOrderTried ? null : await readInOrder(context, request, started)
   if (inOrder !== null) {
@@ -147,6 +148,7 @@ async function findSmallestDriver(
   most: number,
 ): Promise<Condition | null> {
   let best: { driver: Driver; count: number } | null = null
+  // Each index is counted only up to the number that the best one has found so far.
   for (const driver of drivers.slice(0, maxDrivers)) {
     const limit: number = best === null ? most + 1 : best.count
     const [row] = await db.rows<{ n: number }>(
@@ -229,6 +231,7 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const selects = scans.map((scan) => walk(scan, mostCounted))
   const walked = await countRows(context, selects, scans.flatMap(parametersOf))
   if (walked.isCapped) return walked
+  // The count is exact if each scan has examined all of its items.
   const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
   if (!isCut) return walked
   const driver = await findSmallestDriver(context, drivers, request.budget)
@@ -297,6 +300,7 @@ async function readWalked(
     selects: (limit) => scans.map((scan) => walk(scan, limit + 1)),
   })
   if (scans.length === 1 && !isLastPage(answer)) return answer
+  // A scan that ended at its budget before it filled the page may have left out items of the page.
   for (const scan of scans) {
     if (!(await isLong(context, request, scan))) continue
     const [row] = await context.db.rows<{ n: number }>(

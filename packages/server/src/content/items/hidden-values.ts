@@ -30,9 +30,12 @@ export async function withHidden(
     const old = before[field.slug]
     const lost = await lostFrom(context, old, value)
     if (lost.hidden.size === 0 && lost.unknown.size === 0) continue
+    // The value as answers show it means no change.
     if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
+    // Ids that no item has had can be lost.
     else if (lost.hidden.size === 0) continue
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
+    // A single reference has one place, which the given value takes.
     else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost.hidden])
   }
   if (issues.length > 0) throw invalid(issues)

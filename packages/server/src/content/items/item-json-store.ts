@@ -66,6 +66,7 @@ function itemTemplate(
   const part = selection?.fields ?? (valued === collection.shown ? null : valued)
   const ofDraft = part === null ? 'd.data' : partJson(dialect, 'd.data', part)
   const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
+  // A member whose JSON has no %s has no value.
   const members: [name: string, json: string, value: string][] = [
     ['id', '"%s"', 'c.id'],
     ['type', `"${collection.slug}"`, ''],

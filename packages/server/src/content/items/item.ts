@@ -118,7 +118,7 @@ export function requireEdit(context: WriteContext, item: Item): void {
   requireOwnOrAny(context.caller, editRights(context, item))
 }
 
-/** Whether the caller may change an item, by the rights of `refuseForeign`. */
+/** Whether the caller may change an item, by the rights of `requireEdit`. */
 export function mayEdit(context: WriteContext, item: Item): boolean {
   return holdsOwnOrAny(context.caller, editRights(context, item))
 }

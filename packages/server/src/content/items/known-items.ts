@@ -33,6 +33,7 @@ interface Kept {
  * not counted yet, so they neither use nor fill it.
  */
 export class KnownItems {
+  /** by what a caller sees of a collection (`keyOf`) */
   #kept = new Map<string, Kept>()
   #bytes = 0
   readonly #most: number

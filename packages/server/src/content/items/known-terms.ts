@@ -58,7 +58,8 @@ export class KnownTerms {
     const known = this.#ids.get(key)
     if (known !== undefined) return known
     const found = await findTermIds(context, taxonomyId, names)
-    if (version === this.#version && this.#hasRoom(200 + 2 * key.length + 60 * found.length))
+    // The bytes are rough estimates of what the entry takes in memory.
+    if (version === this.#version && this.#takeRoom(200 + 2 * key.length + 60 * found.length))
       this.#ids.set(key, found)
     return found
   }
@@ -86,6 +87,7 @@ export class KnownTerms {
     return found
   }
 
+  /** Empties the cache if the counts of changes are not those that it was filled under. */
   #follow(version: string): void {
     if (version === this.#version) return
     this.#version = version
@@ -96,11 +98,11 @@ export class KnownTerms {
   }
 
   #keep(id: string, term: KnownTerm | null): void {
-    if (this.#hasRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
+    if (this.#takeRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
   }
 
   /** Reserves bytes of the cache; false if there is no room. */
-  #hasRoom(bytes: number): boolean {
+  #takeRoom(bytes: number): boolean {
     if (this.#bytes + bytes > limits.knownTermsBytes) return false
     this.#bytes += bytes
     return true

@@ -4,10 +4,12 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { readWhere } from '../where/read-where.ts'
 import type { Filter } from '../where/where.ts'
 
+/** Whether a filter can name terms, for which the taxonomies must be read. One that names none may pass. */
 export function namesTerms(given: object | undefined): boolean {
   return given !== undefined && JSON.stringify(given).includes('"terms.')
 }
 
+/** The filter of a list, checked; `taxonomies` are those of the collection, id → name. */
 export async function filterOf(
   context: ReadContext,
   given: Readonly<Record<string, unknown>>,

@@ -101,6 +101,7 @@ function checkedInput(context: ReadContext, input: ListInput) {
   const selection = problems.of(() => selectionOf(collection, input.fields))
   const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
   if (key === undefined || named === undefined || problems.issues.length > 0) {
+    // Otherwise the cursor is checked when the page is read, against the list that it is for.
     problems.of(() => assertValidCursor(input.cursor))
     throw invalid(problems.issues)
   }

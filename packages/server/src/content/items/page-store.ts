@@ -41,6 +41,7 @@ export async function readPage({ db }: ReadContext, page: PageSql): Promise<Enco
   const { limit, sql, parameters, digest } = page
   const ofAnswer = digest === null ? parameters : [...parameters, digest]
   const answer = await db.bytes(sql('answer', limit), ofAnswer)
+  // In place of an item that is longer than its share the answer has a mark, and is not used.
   if (answer !== null && answer[answerStart.length] !== tooLong.codePointAt(0)) return encoded(answer, page)
   const rows = await db.rows<{ n: number }>(sql('lengths', limit), parameters)
   const fitting = countThatFits(rows.map(({ n }) => Number(n)))

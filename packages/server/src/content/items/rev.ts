@@ -18,6 +18,7 @@ function makeShape({ shown, definition, address }: CollectionModel): string {
   return hashOf(JSON.stringify([definition.slug, ofFields, ...ofAddress]))
 }
 
+/** The hash djb2, which is fast and short. */
 function hashOf(text: string): string {
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0

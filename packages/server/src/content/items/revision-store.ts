@@ -94,7 +94,7 @@ async function insertColumns(
        ${assignedText('c.id')}, ?, v.column4, v.column6
      FROM (VALUES ${marksFor(rows, `(?, ?, ?, ?, ${textParameter}, ${dialect.bytesParameter})`)}) AS v
        JOIN ${collection.table} c ON c.id = v.column3`
-  // Answers show a draft, which is no copy of the columns.
+  // Nothing in this transaction reads the copy (answers show the columns or the draft), so it need not be written at once.
   await db.runLater(cached(collection, `copies ${rows.length}`, make), [
     collection.id,
     caller.userId,

@@ -138,6 +138,7 @@ export function scanSql(
     ...filterConditions(dialect, request),
   ]
   const sort = run.sort.map((one) => `${one} ${order}`).join(', ')
+  // NULL with the type of the sort key, because scans with and without a key are joined by UNION ALL.
   const value = scan.isGap ? `CASE WHEN 1 = 1 THEN NULL ELSE ${expression} END` : expression
   // `rows` leaves out the locales that the caller may not see, which is not needed within a locale that they see.
   const rows = locale === undefined ? collection.rows : collection.table

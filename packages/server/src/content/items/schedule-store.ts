@@ -138,6 +138,7 @@ export async function lockGroups(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const lock = services.database.dialect.lock('skipUpdate')
+  // On SQLite one transaction writes at a time, so nothing needs to be locked.
   if (lock === '' || ids.length === 0) return new Set(ids)
   const filled = [...batchesOf(ids)].flat()
   const members = `(SELECT count(*) FROM ${table} o WHERE o.translation_group = c.translation_group)`
@@ -148,6 +149,7 @@ export async function lockGroups(
   const wanted = new Set(ids)
   const locked = new Set<string>()
   for (const group of Map.groupBy(rows, (row) => row.translation_group).values()) {
+    // Rows that another transaction has locked are skipped, so the group is not complete.
     if (group.length < Number(group[0]?.members)) continue
     for (const { id } of group) if (wanted.has(id)) locked.add(id)
   }

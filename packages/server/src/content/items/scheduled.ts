@@ -5,6 +5,7 @@ import { type DueItemRow, type DueRow, lockGroups, lockItems, presentAmong } fro
 import { findRow, sharesValues } from './store.ts'
 import { publish, unpublish } from './transitions.ts'
 
+// For the job, which may not import a store of another module.
 export {
   claimDue,
   clearSchedules,

@@ -36,6 +36,7 @@ export async function unschedule(context: WriteContext, item: Item): Promise<Ite
   return setTimes(context, item, { scheduled_at: null, _unpublish_at: null })
 }
 
+/** The times that follow from given ones. The former end is dropped if the item is neither live nor going live. */
 function timesAfter(row: ItemRow, { scheduledAt, unpublishAt }: GivenTimes): Times {
   const scheduled = scheduledAt === undefined ? row.scheduled_at : scheduledAt
   const hasLiveTime = row.status === 'published' || scheduled !== null

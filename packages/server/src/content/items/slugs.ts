@@ -64,6 +64,7 @@ export async function takenAmong(
   const taken = new Set<string>()
   for (let start = 0; start < slugs.length; start += slugsPerLook) {
     const batch = slugs.slice(start, start + slugsPerLook)
+    // Filled up with one that it has, so that the statement is always the same.
     const filled = [...batch, ...Array.from({ length: slugsPerLook - batch.length }, () => batch[0] ?? '')]
     for (const slug of await takenSlugs(context, collection, locale, { slugs: filled })) taken.add(slug)
   }

@@ -129,6 +129,7 @@ function firstRowCondition(
     const here = first(column, ['c.id'], [inLocale])
     return isAnyLocale ? [here, first(column, ['c.locale', 'c.id'], [])] : [here]
   })
+  // NULL is there because SQLite refuses a coalesce of one value.
   return `c.${rowKey} = coalesce(${[...lookups, 'NULL'].join(', ')})`
 }
 
@@ -321,7 +322,10 @@ export async function updateItem(
   return changed === undefined ? null : Number(changed.n)
 }
 
-/** Deletes an item permanently. Returns its former translations, whose source is empty now. */
+/**
+ * Deletes an item permanently. Returns its former translations, whose source is empty now: a change that visitors see,
+ * so the version that their `_rev` names is that of the row again.
+ */
 export async function removeItem(
   context: WriteContext,
   { table }: CollectionModel,

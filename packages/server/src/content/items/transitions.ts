@@ -70,6 +70,7 @@ async function withoutPassedEnd(context: WriteContext, item: Item): Promise<Item
   return schedule(context, item, { unpublishAt: null })
 }
 
+/** Puts the newest values into the columns, with a revision of them, and ends the pending draft. */
 async function makeLive(
   context: WriteContext,
   item: Item,
@@ -100,7 +101,7 @@ async function makeLive(
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
   if (isSameRevision) await markPublished(context, revision ?? '', draft.stored)
   else if (revision !== null) {
-    // The same object as below, so that the values are compressed once.
+    // `leaveDraft` below gets the same object, so that its values are compressed only once.
     const copy = { id: revision, entryId: row.id, kind: 'publish', data: draft?.stored } as const
     await copyColumnsToRevision(context, collection, copy)
   }
@@ -225,6 +226,7 @@ export async function restore(context: WriteContext, item: Item): Promise<Item> 
   })
 }
 
+/** The schedule of an item that is restored, and whether it becomes a draft because its time on the site is over. */
 function timesAfterTrash(
   row: ItemRow,
   now: string,

@@ -77,6 +77,7 @@ interface StateChange {
   readonly target: State
 }
 
+/** Restores an item in up to three steps: out of the trash first, into it last, because only items outside change. */
 async function restoreItem(context: WriteContext, item: Item, { state, target }: StateChange): Promise<void> {
   if (affectsVisitors(state, target)) requirePublish(context, item)
   const [wasTrashed, isTrashed] = [state, target].map(({ properties }) => properties['deletedAt'] !== null)
@@ -95,6 +96,7 @@ function isDifferent(
   return canonicalOf([were, values]) !== canonicalOf([are, wanted])
 }
 
+/** Facts as a text that is equal for equal facts: the JSON texts among them can differ in their order of keys. */
 function canonicalOf(facts: readonly object[]): string {
   return JSON.stringify(facts, (_, value: unknown) =>
     typeof value === 'object' && value !== null && 'text' in value ? canonical(value) : value,

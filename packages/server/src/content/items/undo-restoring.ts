@@ -113,6 +113,7 @@ async function valuesFor(
   return checkedValues(context, parsed, () => data)
 }
 
+/** Runs the hooks for an item that goes live, or leaves the site, around the change. */
 async function withHooks(
   context: WriteContext,
   item: Item,
@@ -181,6 +182,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
   return after
 }
 
+/** What editors see after the values of the draft are restored. */
 function latestOf(collection: CollectionModel, state: State, draftValues: Values): Data {
   const text = mergedData(collection, dataOf(state.latest), draftValues)
   return ownData(JSON.parse(text) as Data)
@@ -199,6 +201,7 @@ async function draftFor(
     ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
   )
   const hadNoDraft = target.properties['hasPendingDraft'] === null
+  // A scheduled publication of a draft keeps it, even if it has the same values as the columns.
   const isDraftUnneeded = wanted.scheduled_at === null || row.draft_revision_id === null || hadNoDraft
   if (isSame && isSameSlug && isSameTerms && isDraftUnneeded) return null
   const isKept =

@@ -59,6 +59,7 @@ export async function saveRecord(
   names: readonly (keyof Omit<MediaRow, 'content_hash' | 'placeholder'>)[],
 ): Promise<void> {
   await aroundUpdating(context, { before, after }, async (saved) => {
+    // The texts are saved in any case, because a hook can have changed them.
     const changed = Object.fromEntries(
       [...names, 'alt', 'caption'].map((name) => [name, saved[name as 'alt']]),
     )

@@ -63,6 +63,7 @@ interface Part extends Patch {
 
 function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sources): Completed {
   const parts: Part[] = []
+  // References beyond this many bytes are shown as they are stored.
   let room: number = limits.resolvedMedia
   let tag = hashOf('')
   for (const place of places) {
@@ -75,6 +76,7 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
     if (part === null) continue
     parts.push(part)
     room -= part.bytes.length
+    // The hashes of all parts in one, with the prime of FNV-1a.
     tag = Math.imul(tag ^ part.tag, 0x01000193) >>> 0
   }
   const media = [...sources.completions].flatMap(([id, found]) => (found === null ? [] : [id]))

@@ -99,11 +99,11 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
   const area = variant.crop === null ? null : croppedArea(variant.crop, metadata.autoOrient)
   const { box, pixels: madePixels } = sizeOf({ ...task, variant }, area ?? metadata.autoOrient)
   const frames = variant.format === 'webp' && !isPlaceholder ? (metadata.pages ?? 1) : 1
-  const moves =
+  const staysAnimated =
     frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
   const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
-  if (!moves && needed > maxMemory) return null
-  const opened = open(task, moves)
+  if (!staysAnimated && needed > maxMemory) return null
+  const opened = open(task, staysAnimated)
   // Cut before it is turned: a turn needs all its pixels in memory.
   const cut = area === null ? opened : opened.extract(storedArea(area, metadata))
   const resized = cut.autoOrient().resize({
@@ -128,6 +128,7 @@ type Area = ReturnType<typeof croppedArea>
 function storedArea({ left, top, width, height }: Area, { orientation = 1, autoOrient }: Metadata): Area {
   const right = autoOrient.width - left - width
   const bottom = autoOrient.height - top - height
+  // The corner at which the area begins, by the values 1 to 8 of the EXIF orientation.
   const starts = [
     [left, top],
     [right, top],

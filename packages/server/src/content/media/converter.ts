@@ -119,6 +119,7 @@ export class Converter {
       ])
       if (message !== null) return child
       child.kill('SIGKILL')
+      // If the library for images is missing, this error says how to install it.
       await loadOptional('sharp', async () => import.meta.resolve('sharp'))
       throw new Error('The process that converts images did not start.')
     } catch (error) {

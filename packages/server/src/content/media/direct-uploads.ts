@@ -93,9 +93,9 @@ export async function confirm(context: StagedContext, row: MediaRow): Promise<vo
     await takeBytes(context, row)
   } catch (error) {
     // A concurrent call may have confirmed the record and moved the bytes.
-    const now =
+    const current =
       error instanceof OctavoError && error.code === 'CONFLICT' && (await findMedia(context, row.id))
-    if (!now || now.content_hash === null) throw error
+    if (!current || current.content_hash === null) throw error
   }
 }
 

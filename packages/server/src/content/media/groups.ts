@@ -23,6 +23,7 @@ export async function pageOfGroups(
       count: Math.min(Number(count), limits.counted),
       countIsCapped: Number(count) > limits.counted,
     })),
+    // The name alone is the position; cursors have an id as well, which nothing reads here.
     ...(end && { nextCursor: encodeCursor(list, { key: end.name, id: 'g' }) }),
   }
 }

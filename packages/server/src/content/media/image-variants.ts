@@ -43,6 +43,7 @@ const maxRemovals = 100
 export class ImageVariants {
   readonly #needed: Needed
   readonly #converter: Converter
+  /** the variants that are being made, by their keys: requests for the same one wait together */
   readonly #making = new Map<string, Promise<Failure | null>>()
   readonly #failures = new Map<string, KnownFailure>()
   /** One conversion at a time, because of its memory; the cheapest first. */
@@ -168,7 +169,7 @@ export class ImageVariants {
   async #record(place: string, variant: Variant, size: number): Promise<void> {
     const { database, files, clock } = this.#needed
     const row = { file_key: place, name: variantName(variant), size, created_at: timeText(clock()) }
-    // The image was deleted meanwhile, without this variant.
+    // The image was deleted meanwhile, without this variant: removing its file again removes all variants.
     if (!(await recordVariant(database, row))) await files.remove(place)
     await this.removeOldest()
   }

@@ -37,5 +37,6 @@ async function openImage(path: string): Promise<Sharp> {
   const { default: sharp } = await loadOptional('sharp', () => import('sharp'))
   sharp.cache(false)
   sharp.concurrency(1)
+  // `dimensionsOf` limits the pixels, with an error that says so.
   return sharp(path, { limitInputPixels: false, sequentialRead: true, failOn: 'error' })
 }

@@ -48,6 +48,7 @@ export async function listMedia(context: ReadContext, filter: MediaFilter): Prom
     parametersOf([...indexed, ...others]),
   )
   if (!isCut || rows.length === limit) return { rows, cutAfter: null }
+  // The last record that was examined, and whether there is one after it.
   const [last, next] = await db.rows<{ createdAt: string; id: string }>(
     `SELECT m.created_at AS "createdAt", m.id AS id ${inOrder(indexed)} LIMIT 2 OFFSET ${limits.scannedMedia - 1}`,
     parametersOf(indexed),
@@ -135,6 +136,7 @@ function indexedConditions({ folder, subfolders, withoutAlt }: MediaFilter): Con
     ...(folder === undefined || subfolders === true
       ? []
       : [condition(`m.folder = ${textParameter}`, folder)]),
+    // The range of the types that begin with `image/`: 0 is the character after the slash.
     ...(withoutAlt === true
       ? [condition(`m.alt IS NULL AND m.mime_type >= 'image/' AND m.mime_type < 'image0'`)]
       : []),

@@ -18,7 +18,8 @@ export async function mediaTypeOf(path: string, declaredName: string): Promise<s
   function isConsistent(): boolean {
     if (found === null) return !hasOwnBytes && !isTextual(declared)
     if (mayHold(found, declared, hasOwnBytes)) return true
-    return isText && mayBeText(found, declared, isJson) && (!hasOwnBytes || /^(audio)\//.test(declared))
+    // Playlists have types of audio, and are text all the same.
+    return isText && mayBeText(found, declared, isJson) && (!hasOwnBytes || declared.startsWith('audio/'))
   }
 }
 

@@ -16,6 +16,7 @@ export async function moveFolder(context: WriteContext, { folder, to }: Input): 
   const most = limits.folders.moved
   const found = await findInFolder(context, folder, most + 1)
   if (found.length === 0) throw notFound(`The folder "${folder}"`)
+  // In one order, so that two calls that lock the same files do not wait for each other.
   const moving = found.slice(0, most).toSorted()
   const end = performance.now() + limits.bulkTime
   let moved = 0

@@ -53,9 +53,9 @@ async function storeIn(
   tx: Transaction,
   made: ReadonlyMap<string, string>,
 ): Promise<void> {
-  // Sorted, so that processes that store placeholders at the same time lock the files in one order.
   const schema = await services.schema.asOf(tx)
   const lock = services.database.dialect.lock('remove')
+  // Sorted, so that processes that store placeholders at the same time lock the files in one order.
   for (const [storageKey, placeholder] of [...made].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await tx.run('UPDATE files SET placeholder = ?, placeholder_due = NULL WHERE storage_key = ?', [
       placeholder,

@@ -61,6 +61,7 @@ function croppedMembers(addresses: FileAddresses, record: MediaValues, crop: Cro
   })
 }
 
+/** The values of a picture without a crop. */
 function whole(record: MediaValues) {
   const { width, height, placeholder } = record
   return {
@@ -132,6 +133,7 @@ export function shownAs(type: unknown, { mime_type }: MediaValues): 'image' | 'f
 
 type IsOwn = (key: (typeof recordKeys)[number]) => boolean
 
+/** Which members of a reference in a field are its own: the texts of an image, and what the record does not know. */
 function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
   return (key) =>
     (kind === 'image' && (key === 'alt' || key === 'focalPoint')) || (members[key] ?? null) === null

@@ -53,6 +53,7 @@ export async function storeOnce<Result>(
         return location === null ? null : { location, result: await record(write, location) }
       })
       if (done === null) {
+        // A random pause, so that two calls with equal bytes do not meet again.
         await delay(randomInt(5, 50))
         continue
       }

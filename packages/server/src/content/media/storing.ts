@@ -18,6 +18,7 @@ type Storage = Pick<WriteContext, 'db' | 'now'> & {
 /** milliseconds for which former values of a record are accepted as current ones from a client that read them */
 const recentTime = 24 * 3_600_000
 
+/** an id (ULID) as the value of a member `id` */
 const ids = /"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
 
 /**
@@ -138,6 +139,11 @@ export class StoredReferences {
     return same === undefined ? plain : { ...withoutKeys(given, recordKeys), ...recordPart(same) }
   }
 
+  /**
+   * The stored reference with the meaning of a given one, as a client has it (`given`) or as it would be stored
+   * (`plain`): first one with the same key, else the next one in order; by what answers show now before what they
+   * showed recently.
+   */
   #find(given: Members, plain: Members, key: unknown): Members | undefined {
     const { references, record } = this.#sources
     if (references.length === 0) return undefined
@@ -251,6 +257,7 @@ function withoutRecordValues(
   const recordMembers = [...new Set([crop, answeredCrop])].map((one) =>
     membersOf(addresses, record, kind, one),
   )
+  // The placeholder and the variants of a part are computed for each answer, so those that a client sends are dropped.
   const isRecordValue = (key: string): boolean =>
     ((holds !== 'any' || crop !== null || answeredCrop !== null) &&
       (key === 'placeholder' || key === 'variants')) ||
@@ -258,6 +265,7 @@ function withoutRecordValues(
   const shown = kind === 'image' ? ['alt', 'focalPoint', 'placeholder', 'variants'] : []
   const kept = withoutKeys(given, shown.filter(isRecordValue))
   if (crop !== null) kept['crop'] = crop
+  // What follows concerns the size of a picture in rich text alone.
   const isOwn = crop !== null || kept['focalPoint'] !== undefined
   if (kind === 'file' || holds !== 'any' || (!isOwn && answeredCrop === null)) return kept
   const isSize = [crop, answeredCrop].some((one) => isSizeOf({ ...kept, crop: one }, record))

@@ -45,7 +45,7 @@ export function plainType(name: string): string {
   return aliases[type] ?? type
 }
 
-/** Whether two names mean the same type; many types have a registered and an older name. */
+/** Whether two names mean the same type; many types have a registered name and an older one with `x-`. */
 export function isSameType(one: string, other: string): boolean {
   return one.replace('/x-', '/') === other.replace('/x-', '/')
 }

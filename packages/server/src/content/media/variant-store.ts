@@ -60,6 +60,7 @@ export async function recordStoredVariants(
         'INSERT INTO image_variants (file_key, name, size, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         [fileKey, name, size, file.created_at],
       )
+      // `added` is 0 for a variant that is recorded already.
       bytes += added * size
     }
     if (bytes > 0) await addBytes(tx, bytes)

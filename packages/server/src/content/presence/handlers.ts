@@ -85,7 +85,10 @@ interface Report {
   readonly since: string
 }
 
-/** Whether a report must be written. Throws RATE_LIMITED for an editor above the limit. */
+/**
+ * Whether a report must be written: one that repeats the last is written only once in a while. Throws RATE_LIMITED for
+ * an editor above the limit.
+ */
 async function mustBeWritten(
   context: WriteContext,
   place: Place,

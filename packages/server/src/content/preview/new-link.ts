@@ -67,6 +67,7 @@ export function originFor({ schema }: WriteContext, asked: string | undefined): 
 /** A link does not outlive the token that made it. */
 function endOf({ caller, now }: WriteContext): string {
   const end = timeText(new Date(Date.parse(now) + limits.preview.lifetime))
+  // The token of an application is replaced by the next one, so its end is not the end of the grant.
   const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
   return typeof ofToken === 'string' && ofToken < end ? ofToken : end
 }

@@ -42,6 +42,7 @@ export async function redirectFromPath(context: WriteContext, { collection, id }
   await removeOldest(context, id)
 }
 
+/** makes an existing redirect one to the item, as if it were new */
 const replacement =
   'UPDATE SET to_path = NULL, to_url = NULL, collection_id = excluded.collection_id, item_id = excluded.item_id, status = 301, created_at = excluded.created_at, by_hand = 0'
 
@@ -52,12 +53,12 @@ async function redirectFromOnePath(
 ): Promise<void> {
   const { db, now } = context
   const path = pathOfOne(context, collection, address)
-  const values = Array.from({ length: 4 }, () => textParameter)
-  const [redirectId, ...target] = values
+  const [redirectId, ...target] = Array.from({ length: 4 }, () => textParameter)
   await db.run(
     `INSERT INTO redirects (id, from_path, collection_id, item_id, created_at, status, by_hand)
      SELECT ${redirectId}, p.path, ${target.join(', ')}, 301, 0 FROM (SELECT (${path}) AS path) p WHERE p.path IS NOT NULL
      ON CONFLICT (from_path) DO ${conflict}`,
+    // The last one is the parameter of the path.
     [newId(), collection.id, id, now, id],
   )
   await db.run(

@@ -45,6 +45,7 @@ interface Batch {
   readonly links: readonly StoredLink[]
 }
 
+/** The broken references of items that are not in the trash. */
 async function brokenAmong(
   context: ReadContext,
   collection: CollectionModel,
@@ -57,8 +58,8 @@ async function brokenAmong(
     const item = byId.get(link.source)
     if (item === undefined) return []
     const state = stateOf(link)
-    const isSeen = item.status === 'published' && link.is_live === 1
-    const reason = reasonOf(state, isSeen)
+    const isPublic = item.status === 'published' && link.is_live === 1
+    const reason = reasonOf(state, isPublic)
     if (reason === null) return []
     const { id, slug, locale, status } = item
     const { field, target } = link
@@ -84,9 +85,10 @@ async function brokenAmong(
  */
 type State = string | null
 
-function reasonOf(state: State, isSeen: boolean): BrokenReference['reason'] | null {
+/** An unpublished target breaks only a reference that visitors see. */
+function reasonOf(state: State, isPublic: boolean): BrokenReference['reason'] | null {
   if (state === 'missing' || state === 'trashed') return state
-  return state !== null && state !== 'published' && isSeen ? 'unpublished' : null
+  return state !== null && state !== 'published' && isPublic ? 'unpublished' : null
 }
 
 /** Looks up the targets of links, those of each kind at once. */
@@ -144,9 +146,11 @@ function kindOfField(field: FieldModel | undefined): Kind {
   if (type.name === 'reference') return { of: 'item', collection: String(options['collection'] ?? '') }
   if (type.linksBy === 'id') return { of: 'media' }
   if (type.linksBy === 'address') return { of: 'text' }
+  // An id within other JSON can be that of anything, also of another system.
   return type.name === 'portableText' || structure !== null ? { of: 'any' } : { of: 'text' }
 }
 
+/** A storage key without punctuation at its end. */
 function plainKey(key: string): string {
   return key.replace(/[._-]+$/, '')
 }

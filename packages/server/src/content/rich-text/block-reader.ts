@@ -79,6 +79,7 @@ export class BlockReader {
   #quote(node: Node, previous: Block | undefined): Block[] {
     const found = this.#callout(node)
     if (found !== null) return [found]
+    // Directly after another quote, the same style would join the two.
     const isPlain =
       node.children.length > 0 &&
       previous?.['style'] !== 'blockquote' &&
@@ -87,6 +88,7 @@ export class BlockReader {
     return [{ _type: 'quote', _key: newKey(), content: this.blocks(node.children) }]
   }
 
+  /** The callout that a quote with a marker such as `[!NOTE]` on its first line is; null for other quotes. */
   #callout({ children: [first, ...others] }: Node): Block | null {
     const inline = first?.token.type === 'paragraph_open' ? first.children[0] : undefined
     const [marker = '', name = ''] = callout.exec(inline?.token.content ?? '') ?? []
@@ -94,6 +96,7 @@ export class BlockReader {
     if (tone === undefined || first === undefined || inline === undefined) return null
     const { token } = inline
     const isAlone = token.content.length <= marker.length
+    // The line with the marker is removed from the first paragraph, which is then read as any other.
     const breakAt = (token.children ?? []).findIndex(({ type }) => type.endsWith('break'))
     token.content = token.content.slice(marker.length)
     token.children = isAlone || breakAt === -1 ? [] : (token.children ?? []).slice(breakAt + 1)

@@ -9,6 +9,7 @@ const none: ReadonlySet<number> = new Set()
 /** Writes blocks as Markdown, those of `asJson` as JSON; throws NotExpressible for others that Markdown cannot express. */
 export function writeBlocks(blocks: readonly Block[], separator = '\n\n', asJson = none): string {
   const written: string[] = []
+  /** lists directly after each other, which need different signs so that Markdown does not join them */
   let lists = 0
   for (let index = 0; index < blocks.length;) {
     const block = blocks[index] as Block
@@ -39,6 +40,7 @@ export function writeBlocks(blocks: readonly Block[], separator = '\n\n', asJson
   return written.join(separator)
 }
 
+/** The text blocks from one on that belong together, up to the first that does not or is written as JSON. */
 function runFrom(
   blocks: readonly Block[],
   from: number,
@@ -65,6 +67,7 @@ function writeBlock(block: Block): string {
     case 'html':
       return textIn(block, 'html')
     case 'image':
+      // Throws for a picture without an address, which Markdown cannot express.
       textIn(block, 'src')
       return writePicture(block)
     case 'quote':
@@ -104,6 +107,7 @@ function hasLineBreak({ children }: Block): boolean {
 function writeCode(block: Block): string {
   const code = textIn(block, 'code')
   const language = typeof block['language'] === 'string' ? block['language'] : ''
+  // The border is longer than any run of its sign in the code; the language after ` must have none.
   const sign = language.includes('`') ? '~' : '`'
   const longest = Math.max(2, ...(code.match(/(?:`+|~+)/g) ?? []).map(({ length }) => length))
   const border = sign.repeat(longest + 1)

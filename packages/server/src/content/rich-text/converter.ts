@@ -113,6 +113,7 @@ async function answerOf(thread: Worker, task: Task, time: number): Promise<Done 
   }
 }
 
+/** The next message of a thread; rejects if it fails or ends before. The first event removes the listeners of all. */
 function nextMessage(thread: Worker): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const listeners = {

@@ -124,6 +124,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
   }
 }
 
+/** the beginnings of blocks other than text: headings, quotes, lists, rules, definitions, fences and tables */
 const blockStart =
   /^(?:#{1,6}(?:[ \t]|$)|>|[-+*](?:[ \t]|$)|=+[ \t]*$|(?:[-_*][ \t]*){3,}$|\[(?!\^)[^\]\n]*\]:|~~~|\|?[ \t]*:?-+[-:| \t]*$)/
 
@@ -164,6 +165,7 @@ function isBlank(character: string): boolean {
 export function codeSpan(text: string, isInTable: boolean): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   const ticks = '`'.repeat(longest + 1)
+  // A code span cannot begin or end with a backtick, and loses one space at both ends.
   const isPadded = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '')
   const padded = isPadded ? ` ${text} ` : text
   return ticks + (isInTable ? padded.replaceAll('|', '\\|') : padded) + ticks

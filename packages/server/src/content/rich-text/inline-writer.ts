@@ -10,9 +10,12 @@ const delimiters = new Map([
   ['strike-through', '~~'],
 ])
 
+/** A span or an inline object. */
 interface Piece {
   readonly child: Block
+  /** null for an object */
   readonly text: string | null
+  /** without `code`, which is not written around other marks */
   readonly marks: readonly string[]
   readonly isCode: boolean
 }
@@ -29,6 +32,7 @@ export function writeLine({ children, markDefs }: Block, place: LinePlace = {}):
   return joined(parts, place)
 }
 
+/** A picture that has the link of a definition in itself is within that link. */
 function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
   if (child['_type'] !== 'span') {
     const { link, linkTitle } = child
@@ -38,6 +42,7 @@ function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
     const isLinked = child['_type'] === 'image' && own !== undefined
     return { child, text: null, marks: isLinked ? [own[0]] : [], isCode: false }
   }
+  // A mark that is neither known nor defined as a link cannot be written.
   const { text, marks } = child
   if (typeof text !== 'string') throw new NotExpressible()
   const all = Array.isArray(marks) ? (marks as string[]) : []
@@ -47,10 +52,12 @@ function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
   return { child, text, marks: known, isCode }
 }
 
+/** Writes pieces in order, and opens and closes marks between them so that they nest. */
 class LineWriter {
   readonly #pieces: readonly Piece[]
   readonly #definitions: ReadonlyMap<string, Block>
   readonly #place: LinePlace
+  /** the open marks, the outermost first; `em` joins the two ends of an emphasis, whose sign is chosen at the end */
   readonly #open: { mark: string; em: object }[] = []
   readonly #parts: Part[] = []
 
@@ -68,8 +75,9 @@ class LineWriter {
 
   #write(piece: Piece, index: number): void {
     if (this.#writeAddress(piece, index)) return
-    const staying = this.#open.findIndex(({ mark }) => !piece.marks.includes(mark))
-    if (staying !== -1) this.#close(staying)
+    // A mark ends here with all marks within it, because they cannot overlap; the pieces after it open those again.
+    const ending = this.#open.findIndex(({ mark }) => !piece.marks.includes(mark))
+    if (ending !== -1) this.#close(ending)
     const isOpen = (mark: string): boolean => this.#open.some((one) => one.mark === mark)
     const opening = piece.marks.filter((mark) => !isOpen(mark))
     // The mark that spans the most pieces is outermost; for equal lengths the order of the marks decides.
@@ -108,12 +116,13 @@ class LineWriter {
     this.#parts.push({ markup })
   }
 
-  /** Writes a link whose text is its address without square brackets. */
+  /** Writes a link whose text is its address without square brackets; returns false for any other piece. */
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
     const link = this.#definitions.get(marks.at(-1) ?? '')
     const others = marks.slice(0, -1)
     const isAlone = (mark: string): boolean => this.#lengthOf(mark, index) === 1
     if (link === undefined || text === null || isCode || link['title'] !== undefined) return false
+    // The link must be of this one piece, or its other pieces would be outside of it.
     if (!isAlone(marks.at(-1) ?? '') || this.#pieces[index - 1]?.marks.includes(marks.at(-1) ?? ''))
       return false
     const href = addressOf(link)

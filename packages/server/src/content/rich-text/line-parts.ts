@@ -9,7 +9,10 @@ export interface LinePlace {
   readonly isOneLine?: boolean
 }
 
-/** A part of the Markdown of a line: text to escape, or markup. */
+/**
+ * A part of the Markdown of a line: text to escape, markup, or an end of an emphasis. Both ends of one emphasis have the
+ * same object, by which they find each other.
+ */
 export type Part =
   | { readonly text: string; readonly isInLink: boolean }
   | { readonly markup: string }
@@ -38,12 +41,12 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
     .join('')
 }
 
-/** Within a word, underscores do not mark emphasis. */
+/** The sign of an emphasis by the characters around it: within a word, underscores do not mark emphasis. */
 function emphasis(parts: readonly Part[], em: object, index: number): { markup: string } {
   const ends = parts.flatMap((part, at) => ('em' in part && part.em === em ? [at] : []))
-  const outside = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]
-  const before = lastOf(parts[(outside[0] ?? 0) - 1])
-  const after = firstOf(parts[(outside[1] ?? 0) + 1])
+  const [start, end] = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]
+  const before = lastOf(parts[start - 1])
+  const after = firstOf(parts[end + 1])
   return { markup: /[\p{L}\p{N}_]/u.test(before + after) ? '*' : '_' }
 }
 

@@ -42,8 +42,8 @@ export class ListReader {
     const [first, ...others] = children
     const text = first === undefined ? undefined : this.#textOf(first, listItem)
     const rest = text === undefined ? children : others
-    const deeper = rest.length - trailing(rest)
-    const content = this.#blocks.blocks(rest.slice(0, deeper))
+    const contentEnd = rest.length - listsAtEnd(rest)
+    const content = this.#blocks.blocks(rest.slice(0, contentEnd))
     const block: Block = {
       ...(text ?? emptyText()),
       ...(text?.['checked'] === undefined && { listItem }),
@@ -51,7 +51,7 @@ export class ListReader {
       ...(content.length > 0 && { content }),
     }
     const blocks = [block]
-    for (const list of rest.slice(deeper)) {
+    for (const list of rest.slice(contentEnd)) {
       blocks.push(...this.blocks(list, level + 1, blocks.slice(1)))
     }
     return blocks
@@ -82,7 +82,8 @@ function takeCheckbox({ children: [inline] }: Node): boolean | undefined {
   return mark !== ' '
 }
 
-function trailing(nodes: readonly Node[]): number {
+/** How many lists the nodes end with. */
+function listsAtEnd(nodes: readonly Node[]): number {
   const last = nodes.findLastIndex(({ token }) => !token.type.endsWith('_list_open'))
   return nodes.length - 1 - last
 }

@@ -70,6 +70,7 @@ function listsOf(run: readonly Block[]): List[] {
     const level = typeof block['level'] === 'number' ? block['level'] : 1
     const kind = block['listItem'] === 'task' ? 'bullet' : block['listItem']
     if (kind !== 'bullet' && kind !== 'number') throw new NotExpressible()
+    // A block ends the lists of the levels below it.
     open.splice(level)
     const lists = open[level - 1]
     if (lists === undefined) throw new NotExpressible()

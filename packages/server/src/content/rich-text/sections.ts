@@ -44,6 +44,7 @@ export function sectionOf(blocks: readonly Block[], named: string): { start: num
     throw new EditRefusal(`${problem} "${wanted.slice(0, 100)}"; name one by its key: ${names || 'none'}`)
   }
   const level = levelOf(blocks[heading.index] as Block) ?? 0
+  // Blocks that are no headings are deeper than any.
   const next = blocks.findIndex((block, index) => index > heading.index && (levelOf(block) ?? 9) <= level)
   return { start: heading.index, end: next === -1 ? blocks.length : next }
 }

@@ -14,6 +14,7 @@ export function writeTable(block: Block): string {
   if (headerRows !== 0 && headerRows !== 1) throw new NotExpressible()
   const width = Math.max(...rows.map(({ length }) => length), 1)
   const sides: readonly unknown[] = Array.isArray(alignment) ? alignment : []
+  // In Markdown every table has a header row, so an empty one stands for none.
   const header = headerRows === 1 ? (rows.shift() ?? []) : Array.from({ length: width }, () => '')
   const rule = Array.from({ length: width }, (_, index) => rules.get(sides[index]) ?? '---')
   return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

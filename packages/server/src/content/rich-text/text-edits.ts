@@ -53,6 +53,7 @@ export function textOf(block: Block): string {
   return children.map((child: unknown) => spanText(child) ?? objectMark).join('')
 }
 
+/** Throws unless a text is in one place, or in several if all are to be replaced. */
 function requireOne(
   places: readonly string[],
   { find, all }: Replacement,
@@ -73,6 +74,7 @@ function requireOne(
   )
 }
 
+/** Places that have the text with other capital letters or blanks. */
 function nearPlaces(blocks: readonly Block[], find: string): string[] {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ')
   const wanted = plain(find)

@@ -36,6 +36,7 @@ export class ChangedValues extends StoredValues {
       if (json === row.data) continue
       const isCompressed = row.isCompressed === true
       const stored = isCompressed ? recompressedData(named(json, data)) : null
+      // Only revisions that are or were pending drafts have folded texts, which filters of drafts compare.
       await this.#tx.run(
         'UPDATE revisions SET data = ?, compressed = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',
         [stored?.outline ?? json, stored?.compressed ?? null, foldedMembers(data), row.id],

@@ -32,12 +32,13 @@ export function changedCollection(
     ...flagsOf({ publicRead, singleton }),
     updatedAt: now,
   }
+  // The cast names one of the properties that may be absent; only these can be null.
   for (const [key, value] of Object.entries(others)) if (value === null) delete after[key as 'icon']
   refuseUnfitPattern(after, before.fields)
   return after
 }
 
-/** The properties of a collection for the audit log; properties that are false are left out. */
+/** The flags as definitions have them: those that are false are left out. */
 export function flagsOf({
   publicRead,
   singleton,

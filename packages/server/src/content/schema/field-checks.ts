@@ -148,6 +148,7 @@ async function refuseOtherInnerTarget(
   }
 }
 
+/** Refuses to make a field required while items have no value for it. */
 async function refuseGaps(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
   if (before.required || !after.required) return
   let gaps = 0
@@ -156,6 +157,7 @@ async function refuseGaps(stored: StoredValues, before: FieldModel, after: Field
   throw schemaError('gaps', { field: before.slug, count: gaps })
 }
 
+/** Refuses that translations share a field while there are any, because their values may differ. */
 async function refuseSharedDifferences(
   stored: StoredValues,
   before: FieldModel,
@@ -166,6 +168,7 @@ async function refuseSharedDifferences(
   throw schemaError('translationsDiffer', { field: before.slug })
 }
 
+/** Checks every stored value by the new rules, unless these are at least as wide as the old ones. */
 async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
   const becomesUnique = after.definition.unique && !before.definition.unique
   if (becomesUnique) await refuseDraftDuplicates(stored, before)

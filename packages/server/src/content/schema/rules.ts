@@ -128,6 +128,7 @@ function addsEntries(inner: Field): boolean {
   return structureWidgetOf(inner) !== null && Array.isArray(defaultValue) && defaultValue.length > 0
 }
 
+/** A field within another in its stored form: only the members that such a field can have. */
 function storedInner(inner: Field, { options }: Field, index: number): Record<string, unknown> {
   const { slug, label, type, required, defaultValue, validation, options: own } = inner
   const given = (options?.['fields'] ?? []) as { searchable: boolean }[]
@@ -178,6 +179,7 @@ function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | 
   return Object.keys(settings).length === 0 ? undefined : settings
 }
 
+/** Settings that are valid alone and contradict each other, such as a minimum above the maximum. */
 function contradictions(model: FieldModel): Issue[] {
   const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
   // The path of the issue begins with the name of the setting.

@@ -17,8 +17,8 @@ const ofCollection = Object.keys(createCollection.input.shape).filter((name) => 
 const ofField = Object.keys(createField.input.shape).filter((name) => name !== 'collection')
 
 /**
- * Only empty collections and fields can be removed. This is checked only when the undo would remove them, because it
- * takes a scan.
+ * The members of the state that say that a collection has items, or a field has values: only empty ones can be removed.
+ * They are read only when the undo would remove something, because that takes a scan.
  */
 const holding = { collection: 'items', field: 'values' }
 
@@ -33,6 +33,7 @@ export const undoableCollection: Undoable = {
     const items = await new StoredValues(context.db, context.services.database, collection).countItems()
     return { ...shown, ...(items > 0 && { [holding.collection]: items }) }
   },
+  // `held` and `taxonomies` are what the audit log says of a collection that was empty when it was deleted.
   create: async (context, { held, ...target }) => {
     if (held === undefined) throw valuesLost('collection', target['slug'])
     const definitions = held as readonly Field[]

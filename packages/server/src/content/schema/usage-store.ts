@@ -70,6 +70,7 @@ export class UsageStore {
     return this.#count(`SELECT count(*) AS n FROM revisions WHERE collection_id = ?${seen}`, id)
   }
 
+  /** The revisions with a value of a field. In `data`, a compressed one has only an outline, which names its fields. */
   async revisionsWith({ slug }: FieldModel): Promise<number> {
     return this.#count(
       `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? ESCAPE '\\' AND CASE WHEN compressed IS NULL THEN ${this.#dialect.textMember('data', slug)} IS NOT NULL ELSE TRUE END`,

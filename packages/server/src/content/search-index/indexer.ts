@@ -54,12 +54,14 @@ class Indexer {
   readonly #log: Logger
   readonly #index: IndexName
   readonly #knownWords: KnownWords
+  /** documents that were changed since the last run */
   #expected = 0
   #timer: NodeJS.Timeout | null = null
   /** the last run that a timer started */
   #timed: Promise<void> = Promise.resolve()
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
+  /** the run after the current one, which callers share that came while that was running */
   #next: Promise<void> | null = null
   /** whether the index may need upkeep; true at the start, because processes before this one may have left it so */
   #isUntidy = true

@@ -84,6 +84,7 @@ export function wordsOf(text: string): string[] {
   }
   for (let place = 0; place < lower.length; place++) {
     const code = lower.charCodeAt(place)
+    // a to z, and 0 to 9
     const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
     if (isLetter || isForUnicode(code)) {
       if (start === -1) start = place
@@ -138,6 +139,7 @@ const baseLetters: Readonly<Record<string, string>> = {
 /** Optional marks: diacritics, the vowel signs of Arabic and Hebrew, and the Arabic tatweel. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g
 
+/** A word without case, diacritics and variants of letters. */
 function folded(text: string): string {
   if (isPlain(text)) return cut(text.toLowerCase())
   const plain = text
@@ -161,6 +163,7 @@ export function roomOf(word: string): number {
   return word.charCodeAt(0) >= firstUnparted && isUnparted(word) ? 2 : word.length + 1
 }
 
+/** the first character of Thai: before it are only scripts with spaces between words */
 const firstUnparted = 0xe00
 
 /**

@@ -44,6 +44,7 @@ export async function corrections(
   return isAny ? corrected : null
 }
 
+/** The clauses to correct. If there are too many, those that match nothing come first. */
 async function misspeltAmong(among: Words, clauses: readonly Clause[]): Promise<ReadonlySet<Clause>> {
   const possible = clauses.filter((clause) => misspellable(clause) !== undefined)
   if (possible.length <= maxCorrected) return new Set(possible)

@@ -33,6 +33,7 @@ export interface Found {
 export async function find(context: ReadContext, search: Search): Promise<Found> {
   const found = await findExactly(context, search)
   if (found.hits.length > 0) return found
+  // An empty page after other results is their end, no sign of a misspelling.
   const isEnd = search.after !== undefined && (await hasAnyResult(context, search))
   if (isEnd) return found
   const corrected = await corrections(context, search)

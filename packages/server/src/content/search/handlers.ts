@@ -230,6 +230,7 @@ async function present(
   clauses: readonly Clause[],
 ): Promise<SearchResult[]> {
   const isHidden = hidesScores(context)
+  // In place of a hidden score, a number that falls with the rank keeps the order.
   const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (skipped + rank + 1) : score]))
   const documents = await documentsOf(context, index, { ids: [...scores.keys()], characters: enoughForMost })
   const urls = await urlsOf(context, index, documents)

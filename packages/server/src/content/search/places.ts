@@ -88,6 +88,7 @@ const maxTried = 1000
 /** A fast search that works for most texts: the first literal match, ignoring case. */
 export function writtenAt(text: string, sought: readonly Words[]): number | undefined {
   const lower = text.toLowerCase()
+  // Few letters change their length in lower case; positions would then be wrong.
   if (lower.length !== text.length) return undefined
   let first: number | undefined
   for (const one of sought) {
@@ -130,6 +131,7 @@ function patternFor({ words, isPrefix }: Words): RegExp {
   let pattern = ''
   for (const [index, word] of words.entries()) {
     const last = words[index - 1] ?? ''
+    // Pairs of a script without spaces overlap, so each further one adds only its second letter.
     if (isPair(last) && isUnparted(word)) pattern += [...word].slice(1).join('')
     else pattern += `${index === 0 ? '' : between(last, word)}${word}`
   }
@@ -140,6 +142,7 @@ function patternFor({ words, isPrefix }: Words): RegExp {
   )
 }
 
+/** What is between two words of a phrase: at a change of script there may be nothing. */
 function between(last: string, word: string): string {
   return isUnparted(last) === isUnparted(word) ? `${nonLetter}+` : `${nonLetter}*`
 }

@@ -7,6 +7,9 @@ import { findWords } from '../search-index/words.ts'
 const leadCharacters = 60
 const snippetCharacters = 200
 
+/** characters within which an end of the snippet moves to the end of a word */
+const wordEndWithin = 20
+
 /** characters per step of the search for a match that is not literal */
 const readAtOnce = 20_000
 const overlap = 2000
@@ -22,9 +25,9 @@ export function snippetOf(text: string, clauses: readonly Clause[]): string {
 export function snippetOfBeginning(beginning: string, clauses: readonly Clause[]): string | null {
   const sought = clauses.flatMap(({ alternatives }) => alternatives)
   const first = writtenAt(beginning, sought)
-  if (first === undefined || first + snippetCharacters + phraseLength(sought) + 20 >= beginning.length)
-    return null
-  return snippetAt(beginning, first, sought)
+  if (first === undefined) return null
+  const needed = first + snippetCharacters + phraseLength(sought) + wordEndWithin
+  return needed >= beginning.length ? null : snippetAt(beginning, first, sought)
 }
 
 function snippetAt(text: string, first: number, sought: readonly Words[]): string {
@@ -61,14 +64,15 @@ function phraseLength(sought: readonly Words[]): number {
 
 function wordStart(text: string, from: number): number {
   if (from === 0) return 0
-  const space = text.slice(from, from + 20).search(/\s/)
+  const space = text.slice(from, from + wordEndWithin).search(/\s/)
   return wellFormed(text, space === -1 ? from : from + space + 1)
 }
 
 function wordEnd(text: string, to: number): number {
   if (to >= text.length) return text.length
-  const space = text.slice(to - 20, to).search(/\s\S*$/)
-  return wellFormed(text, space === -1 ? to : to - 20 + space)
+  const from = to - wordEndWithin
+  const space = text.slice(from, to).search(/\s\S*$/)
+  return wellFormed(text, space === -1 ? to : from + space)
 }
 
 /** A position that does not split a surrogate pair. */

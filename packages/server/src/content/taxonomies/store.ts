@@ -13,6 +13,7 @@ export async function findTaxonomy(
   context: ReadContext | WriteContext,
   name: string,
 ): Promise<TaxonomyRow | undefined> {
+  // Only the context of a write has `afterCommit`.
   const lock = 'afterCommit' in context ? context.services.database.dialect.lock('update') : ''
   const [row] = await context.db.rows<TaxonomyRow>(`SELECT * FROM taxonomies WHERE name = ?${lock}`, [name])
   return row

@@ -32,7 +32,7 @@ export function anchorOf(dialect: Dialect, where: Group): Anchor | null {
   return null
 }
 
-/** Whether the index of the key has the items in the order of their creation. */
+/** Whether a predicate names few values; the index of its key has the items of each in the order of creation. */
 export function isEquality({ operator, values }: Predicate): boolean {
   return (operator === 'eq' || operator === 'in') && values.length <= maxValues
 }

@@ -178,6 +178,7 @@ function endOfPrefix(start: string): string | null {
   while (points.at(-1) === 0x10_ff_ff) points.pop()
   const last = points.pop()
   if (last === undefined) return null
+  // Between these two are the surrogates, which are no characters.
   return String.fromCodePoint(...points, last === 0xd7_ff ? 0xe0_00 : last + 1)
 }
 
@@ -185,7 +186,7 @@ function existence(value: string, [isThere]: readonly Value[]): Condition {
   return { sql: `${value} IS ${isThere === true ? 'NOT ' : ''}NULL`, parameters: [] }
 }
 
-/** Whether a field has a value that the caller sees. */
+/** Whether a field has a value that the caller sees: a reference to an item that they do not see counts as none. */
 function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
   const { partlySeen } = field
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
@@ -204,6 +205,7 @@ function withoutValue({ operator, values }: Predicate): Condition {
   return { sql: isMet ? '(1 = 1)' : '(1 = 0)', parameters: [] }
 }
 
+/** A predicate on a list: whether it has one of the values, or none of them. */
 function ofList(dialect: Dialect, list: string, { operator, values }: Predicate): Condition {
   const not = operator === 'ne' || operator === 'notIn' ? 'NOT ' : ''
   return {

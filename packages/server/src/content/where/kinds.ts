@@ -51,7 +51,7 @@ function oneOf(allowed: readonly string[]): Kind['read'] {
   return textThat(expected, (value) => (allowed.includes(value) ? value : null))
 }
 
-/** In brackets every value is text. */
+/** A number; also as text, because every value of a filter in a query string (`where[price][gt]=5`) is text. */
 function numberOf(value: unknown): number | null {
   const isText = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
   const number = isText ? Number(value) : value

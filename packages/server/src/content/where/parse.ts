@@ -53,6 +53,7 @@ interface Place {
   readonly depth: number
 }
 
+/** Parses a filter; a part that is refused is left out, so that the other parts are checked as well. */
 class Parser {
   readonly issues: Issue[] = []
   readonly #names: Names
@@ -106,6 +107,7 @@ class Parser {
 
   #predicate({ key, kind }: Named, operator: Operator, operand: unknown, path: string): Predicate[] {
     this.#count++
+    // Refused once, for the first one over the limit.
     if (this.#count === limits.where.predicates + 1)
       this.#refuse(path, `is one too many: a filter has at most ${limits.where.predicates} predicates`)
     if (this.#count > limits.where.predicates) return []
@@ -116,14 +118,14 @@ class Parser {
   }
 
   #values(kind: Kind, operator: Operator, operand: unknown, path: string): Value[] | null {
-    if (operand === null) return this.#refuse(path, 'must not be null; use exists') && null
+    if (operand === null) return this.#noValues(path, 'must not be null; use exists')
     if (operator !== 'in' && operator !== 'notIn')
       return this.#read(operator === 'exists' ? aBoolean : kind.read, operand, path)
     const list: unknown =
       typeof operand === 'string' ? operand.split(',').map((part) => part.trim()) : operand
-    if (!Array.isArray(list)) return this.#refuse(path, 'must be a list') && null
+    if (!Array.isArray(list)) return this.#noValues(path, 'must be a list')
     if (list.length === 0 || list.length > limits.where.values)
-      return this.#refuse(path, `must have 1 to ${limits.where.values} values`) && null
+      return this.#noValues(path, `must have 1 to ${limits.where.values} values`)
     const values = list.map((value, index) => this.#read(kind.read, value, `${path}.${index}`))
     return values.some((value) => value === null) ? null : values.flatMap((value) => value ?? [])
   }
@@ -131,7 +133,11 @@ class Parser {
   #read(read: Kind['read'], value: unknown, path: string): Value[] | null {
     const result = read(value)
     if ('value' in result) return [result.value]
-    this.#refuse(path, `must be ${result.expected}`)
+    return this.#noValues(path, `must be ${result.expected}`)
+  }
+
+  #noValues(path: string, message: string): null {
+    this.#refuse(path, message)
     return null
   }
 

@@ -54,7 +54,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
     const rows = await inLocale(context, await listTerms(context, page), locale)
-    // Each term has its number of items.
+    // Each term shows its number of items, which any change of an item can change.
     reportCacheTags(context, { collections: collections.map(({ slug }) => slug) })
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
   },
@@ -174,6 +174,7 @@ async function presentTerms(
   return shown.toSorted(byLabel).map((row) => presentTerm(taxonomy.name, row))
 }
 
+/** Stores texts of a term in another locale; the term itself counts as changed. */
 async function translateTerm(
   context: WriteContext,
   { taxonomy, row }: OpenTerm,

@@ -47,6 +47,7 @@ export async function mergeTerms(
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
   const drafts = await moveDrafts(context, merge)
+  // Menus change their items when they hear of the deletion; the audit entries that this adds are counted.
   const menuItems = menuItemsRecorded(context)
   await notifyDeletion(context, { kind: 'term', id: from.id, name: from.slug, replacementId: into.id })
   const moved = {
