@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type TestService } from '../setup/service.ts'
 
 let service: TestService
@@ -66,4 +66,42 @@ it('knows the counters that requests compare as they are committed, here or by a
   } finally {
     other.close()
   }
+})
+
+describe('answers that are kept', () => {
+  const inNextTurn = async (): Promise<Buffer | null> => {
+    await nextTurn()
+    service.services.database.readTogether()
+    return read()
+  }
+
+  it('are those of further snapshots until something is committed', async () => {
+    const one = await inNextTurn()
+    expect(await inNextTurn()).toBe(one)
+    await raise()
+    const other = await inNextTurn()
+    expect(Number(other?.toString())).toBe(Number(one?.toString()) + 1)
+    expect(await inNextTurn()).toBe(other)
+  })
+
+  it('are dropped by a commit of another process', async () => {
+    const one = await inNextTurn()
+    const process = new Sqlite(join(service.services.config.dataDir, 'octavo.db'))
+    process.exec(`UPDATE counters SET value = value + 1 WHERE name = 'media'`)
+    process.close()
+    const other = await inNextTurn()
+    expect(Number(other?.toString())).toBe(Number(one?.toString()) + 1)
+  })
+
+  it('are not those of a transaction that was rolled back', async () => {
+    const one = await inNextTurn()
+    const { database } = service.services
+    const failed = database.transaction('write', async (tx) => {
+      await tx.run(`UPDATE counters SET value = value + 1 WHERE name = 'media'`, [])
+      expect(await inNextTurn()).toEqual(one)
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await inNextTurn()).toEqual(one)
+  })
 })

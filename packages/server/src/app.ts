@@ -26,7 +26,8 @@ import { EventPositions } from './events/position-form.ts'
 import { countChanges } from './delivery/counting.ts'
 import { recordEvents } from './events/record.ts'
 import { operationHandlers } from './handlers.ts'
-import { Admission } from './http/admission.ts'
+import { limits } from '@octavo/contract/limits'
+import { Admission, memoryLimit } from './http/admission.ts'
 import { createServer } from './http/server.ts'
 import { backups } from './jobs/backups.ts'
 import { eventFollower } from './jobs/event-follower.ts'
@@ -108,7 +109,9 @@ export async function openServices({
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
   const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
-  const database = watched(await openDatabase({ ...config, log, wait, isLowMemory }), { config, log, tracer })
+  const answerBytes = Math.min(limits.keptAnswersBytes, memoryLimit(config) * limits.keptAnswersShare)
+  const opened = await openDatabase({ ...config, log, wait, isLowMemory, answerBytes })
+  const database = watched(opened, { config, log, tracer })
   const now = clock ?? (() => new Date())
   const backupStatus = new BackupStatus(config)
   const variantSigner = await VariantSigner.open(database)

@@ -20,6 +20,8 @@ export interface DatabaseSettings {
   readonly wait?: number
   /** low-memory mode */
   readonly isLowMemory?: boolean
+  /** bytes of memory for answers that the embedded database keeps while nothing changes; none by default */
+  readonly answerBytes?: number
   /** the migrations of this version, except in tests */
   readonly migrations?: readonly Migration[]
 }
@@ -33,7 +35,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const file = join(settings.dataDir, 'octavo.db')
   try {
     refuseEmptied(settings.dataDir, file)
-    return await openSqlite({ file, isLowMemory: settings.isLowMemory ?? false, migrations })
+    const { isLowMemory = false, answerBytes = 0 } = settings
+    return await openSqlite({ file, isLowMemory, answerBytes, migrations })
   } catch (error) {
     throw embeddedFailure(error, file)
   }

@@ -5,10 +5,10 @@ import Engine from 'better-sqlite3'
 import { makeFilesPrivate } from '../../files/make-private.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction } from '../database.ts'
+import { KeptAnswers } from '../kept-answers.ts'
 import { longestKept, mostKept } from '../kept-statements.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
-import { SharedAnswers } from '../shared-answers.ts'
 import { WriteQueue } from '../write-queue.ts'
 import { dialect, hasCode } from './sqlite-dialect.ts'
 import { textIndexes } from './sqlite-text-index.ts'
@@ -120,6 +120,10 @@ class SqliteReader implements Reader {
   }
 
   async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    return this.read(sql, parameters)
+  }
+
+  protected read(sql: string, parameters: readonly unknown[]): Buffer | null {
     const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
     return typeof value === 'string' ? Buffer.from(value) : (value ?? null)
   }
@@ -132,29 +136,39 @@ class SqliteReader implements Reader {
 /** readers with an open shared snapshot in this process */
 const openSnapshots = new Set<SharedReader>()
 
+/** SQL of a number that differs after each commit of another connection, in any process */
+const versionOfFile = 'PRAGMA data_version'
+
 /**
  * Reads outside transactions. After `together`, all reads of this turn of the event loop share one snapshot, because
- * opening and closing a snapshot takes as long as finding a row. In a snapshot the same statement gives the same bytes, so it runs
- * once. Every commit of this process closes the open snapshots first.
+ * opening and closing a snapshot takes as long as finding a row. While nobody has committed anything, the same statement
+ * gives the same bytes, so these are kept from one snapshot to the next. Every commit of this process closes the open
+ * snapshots first.
  */
 class SharedReader extends SqliteReader {
-  /** those of the open snapshot */
-  readonly #answers = new SharedAnswers()
+  readonly #answers: KeptAnswers
+
+  /** `answerBytes`: memory for answers that are kept */
+  constructor(connection: Connection, answerBytes: number) {
+    super(connection)
+    this.#answers = new KeptAnswers(answerBytes)
+  }
 
   together(): void {
     if (openSnapshots.has(this)) return
     this.connection.statement('BEGIN').run()
     openSnapshots.add(this)
     setImmediate(this.end)
+    // The first statement opens the snapshot, so this is the version of what is read in it.
+    this.#answers.follow(this.connection.single(versionOfFile).get() as number)
   }
 
-  override bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
-    if (!openSnapshots.has(this)) return super.bytes(sql, parameters)
-    return this.#answers.of(sql, parameters, () => super.bytes(sql, parameters))
+  override async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
+    if (!openSnapshots.has(this)) return this.read(sql, parameters)
+    return this.#answers.of(sql, parameters, () => this.read(sql, parameters))
   }
 
   readonly end = (): void => {
-    this.#answers.clear()
     // The engine itself ends a transaction that it cannot continue.
     if (openSnapshots.delete(this) && this.connection.engine.inTransaction) {
       this.connection.statement('COMMIT').run()
@@ -265,10 +279,17 @@ export interface SqliteSettings {
   readonly file: string
   /** low-memory mode */
   readonly isLowMemory: boolean
+  /** bytes of memory for answers that are kept while the file is unchanged */
+  readonly answerBytes: number
   readonly migrations: readonly Migration[]
 }
 
-export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettings): Promise<Database> {
+export async function openSqlite({
+  file,
+  isLowMemory,
+  answerBytes,
+  migrations,
+}: SqliteSettings): Promise<Database> {
   makeFolder(dirname(file))
   await makePrivate(file)
   const memory = defaultMemory(file)
@@ -292,7 +313,7 @@ export async function openSqlite({ file, isLowMemory, migrations }: SqliteSettin
   const queue = new WriteQueue(shared)
   const readerConnection = new Connection(file, isLowMemory ? lowMemory.reader : memory)
   readerConnection.engine.pragma('query_only = ON')
-  const reader = new SharedReader(readerConnection)
+  const reader = new SharedReader(readerConnection, isLowMemory ? 0 : answerBytes)
   const accessVersion = new TurnValue(committedNumber(accessVersionSql, writer, readerConnection))
   return {
     reader,
