@@ -73,6 +73,19 @@ describe.each(engines)('bytes on the wire on %s', (engine) => {
     ['an unknown path of long parts', () => [head('GET', `/${`${'x'.repeat(2400)}/`.repeat(3)}`)], 404],
     ['an unknown path that is no URL', () => [head('GET', '/unknown/%')], 404],
     ['a query of 5,000 characters', () => [head('GET', `/content/posts?cursor=${'A'.repeat(5000)}`)], 400],
+    ['a type without a body', () => [head('POST', `/content/posts/${'x'.repeat(20)}/publish`, [json])], 404],
+    ['a type without a body where one is needed', () => [head('POST', '/schema/collections', [json])], 400],
+    [
+      'a type that is none, without a body',
+      () => [head('POST', '/schema/collections', ['Content-Type: text/x'])],
+      415,
+    ],
+    [
+      'a form without a body',
+      () => [head('POST', '/media', ['Content-Type: multipart/form-data; boundary=x'])],
+      400,
+    ],
+    ['an empty body', () => [head('POST', '/schema/collections', [json, 'Content-Length: 0'])], 400],
     [
       'two lengths',
       () => [head('POST', '/content/posts', [json, 'Content-Length: 2', 'Content-Length: 3']), '{}'],

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { operationList } from '@octavo/contract/operations/registry'
 import { changeHeader } from '@octavo/contract/rest'
@@ -53,9 +58,14 @@ declare module 'fastify' {
   }
 }
 
-/** milliseconds that a request may take to arrive, and that a connection is kept for the next one */
-const requestTimeout = 300_000
-const keepAliveTimeout = 72_000
+const serverOptions: ServerOptions & { readonly optimizeEmptyRequests: boolean } = {
+  /** milliseconds that a request may take to arrive */
+  requestTimeout: 300_000,
+  /** milliseconds that a connection is kept for the next request */
+  keepAliveTimeout: 72_000,
+  /** Requests without a body have no events of a body (older versions of Node ignore this, and `boundBodies` expects both). */
+  optimizeEmptyRequests: true,
+}
 
 /** The contract validates inputs and we serialize responses, so the framework need not load compilers for either. */
 const compilersFactory = {
@@ -77,8 +87,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    serverFactory: (answer) =>
-      createHttpServer({ requestTimeout, keepAliveTimeout }, requestTurns.oneByOne(answer)),
+    serverFactory: (answer) => createHttpServer(serverOptions, requestTurns.oneByOne(answer)),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidAt } from '../../platform/errors.ts'
 import { hasBody } from './body.ts'
 import { isRead } from './is-read.ts'
@@ -22,7 +23,7 @@ export function boundBodies(app: FastifyInstance): void {
       if (isRead(request)) drain(request.raw)
       else countChunks(body as IncomingMessage, () => refuse(body as IncomingMessage))
     }
-    next(null, body)
+    next(null, isWithoutEvents(request) ? Readable.from([]) : body)
   })
   app.addHook('onSend', (request, reply, payload, next) => {
     // The framework would close the connection after the answer.
@@ -30,6 +31,11 @@ export function boundBodies(app: FastifyInstance): void {
     if (!request.raw.complete && !isRead(request)) drain(request.raw)
     next(null, payload)
   })
+}
+
+/** Whether a parser would wait for ever for the end of a body that Node has ended already. Without a type nothing is parsed. */
+function isWithoutEvents({ raw, headers }: FastifyRequest): boolean {
+  return raw.readableEnded && headers['content-type'] !== undefined
 }
 
 /** Without a listener, as after another refusal, the error would end the process. */
