@@ -37,9 +37,14 @@ export class Confirmations {
     this.#secret = new SharedSecret(database, 'confirmations')
   }
 
-  /** Throws CONFLICT with a token unless the call needs no confirmation, or brings one. */
-  async require(call: ConfirmedCall, now: Date): Promise<void> {
-    if (call.caller.confirmDestructive !== true || !isDestructiveCall(call.operation, call.input)) return
+  /** Throws CONFLICT with a token unless the call needs no confirmation, or brings one; undefined if it needs none. */
+  require(call: ConfirmedCall, now: Date): Promise<void> | undefined {
+    const { caller, operation, input } = call
+    if (caller.confirmDestructive !== true || !isDestructiveCall(operation, input)) return undefined
+    return this.#demand(call, now)
+  }
+
+  async #demand(call: ConfirmedCall, now: Date): Promise<void> {
     const [, end = '', signature = ''] = tokenForm.exec(call.confirmation ?? '') ?? []
     if (Number(end) > now.getTime() && isSame(signature, await this.#sign(call, end))) return
     const newEnd = String(now.getTime() + limits.confirmationTime)

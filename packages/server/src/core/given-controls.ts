@@ -21,12 +21,16 @@ interface SplitInput {
 
 const none: GivenControls = {}
 
+/** An input that has no controls. */
+export function withoutControls(input: unknown): SplitInput {
+  return { input, controls: none, issues: [] }
+}
+
 /** Separates the controls from an input. A control that the operation does not take gives an issue. */
 export function splitControls(operation: Operation, given: unknown): SplitInput {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return { input: given, controls: none, issues: [] }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return withoutControls(given)
   const names = controlNames.filter((name) => Object.hasOwn(given, name))
-  if (names.length === 0) return { input: given, controls: none, issues: [] }
+  if (names.length === 0) return withoutControls(given)
   const input: Record<string, unknown> = { __proto__: null, ...given }
   const rawControls: Record<string, unknown> = {}
   for (const name of names) {

@@ -4,7 +4,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { placesOf } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { recordFallbackAudit } from './audit-recorder.ts'
-import { type GivenControls, splitControls } from './given-controls.ts'
+import { type GivenControls, splitControls, withoutControls } from './given-controls.ts'
 import { runHandler } from './run-handler.ts'
 import { rehearse } from './rehearsal.ts'
 import { requireOpenCollection, schemaFor } from './schema-for.ts'
@@ -18,6 +18,7 @@ import { invalid, isRefusal, OctavoError, undone } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
 import { namedFailure } from '../platform/full-disk.ts'
 import { boundsIssue } from './input-bounds.ts'
+import { frozen } from './frozen.ts'
 import { doneOnce, type OnceKey, onceKeyOf } from './idempotency.ts'
 import { issuesOf } from '../platform/issues.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
@@ -34,6 +35,8 @@ export interface Call {
   readonly operation: Operation
   readonly caller: Caller
   readonly input: unknown
+  /** the same input, if the interface keeps it for further calls */
+  readonly kept?: KeptInput | undefined
   /** issues that the interface has found; reported together with those found here */
   readonly issues?: readonly Issue[]
   /** further issues that the interface finds by a look-up; called only when the caller has the right */
@@ -59,6 +62,13 @@ export interface Call {
   readonly onChange?: (changeId: string) => void
   /** the time of the call, in the stored form; now by default */
   readonly now?: string
+}
+
+/** An input that is kept for further calls of the same operation; it must not be changed. */
+export interface KeptInput {
+  readonly input: unknown
+  /** what the operation's schema has made of it, without controls; undefined before the first call, and where there are issues */
+  parsed?: unknown
 }
 
 /**
@@ -88,9 +98,11 @@ function traced(services: Services, call: Call): Promise<unknown> {
 }
 
 async function perform(services: Services, given: Call): Promise<unknown> {
-  const { operation, caller } = given
+  const { operation, caller, kept } = given
   authorize(caller, operation)
-  const { input: raw, controls, issues: ofControls } = splitControls(operation, given.input)
+  const known = kept?.parsed
+  const split = known === undefined ? splitControls(operation, given.input) : withoutControls(given.input)
+  const { input: raw, controls, issues } = split
   const call: ParsedCall = {
     ...given,
     input: raw,
@@ -99,23 +111,33 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   }
   requireChangeSet(caller, operation, controls)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
-  const input = parseInput(services, call, [
-    ...(call.issues ?? []),
-    ...ofControls,
-    ...((await call.findIssues?.()) ?? []),
-  ])
+  const input = known ?? parseInput(services, call, await allIssues(call, issues))
+  // What is kept has neither controls nor issues.
+  if (kept !== undefined && known === undefined && raw === given.input) kept.parsed = frozen(input)
   // A dry run destroys nothing, and neither does an entry of a change-set.
-  if (controls.dryRun !== true && controls.changeSet === undefined)
-    await services.confirmations.require(given, services.clock())
+  if (controls.dryRun !== true && controls.changeSet === undefined) {
+    const confirmed = services.confirmations.require(given, services.clock())
+    // Each await delays all reads.
+    if (confirmed !== undefined) await confirmed
+  }
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
   const wrap = services.operations.wrappers.get(operation)
-  if (wrap === undefined) return execute(services, call, input)
+  if (wrap === undefined) return await execute(services, call, input)
   const { shown = {} } = call
   return wrap({ context: readContext(services, call), input, shown }, (changed) =>
     execute(services, call, changed),
   )
+}
+
+/** The issues of an input that are known before it is parsed. */
+function allIssues(
+  { issues = [], findIssues }: Call,
+  ofControls: readonly Issue[],
+): readonly Issue[] | Promise<readonly Issue[]> {
+  const known = [...issues, ...ofControls]
+  return findIssues === undefined ? known : findIssues().then((found) => [...known, ...found])
 }
 
 /** A call with its controls separated from its input. */
@@ -124,7 +146,7 @@ interface ParsedCall extends Call {
   readonly controls: GivenControls
 }
 
-async function execute(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
+function execute(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
   const { operation } = call
   switch (operation.effect) {
     case 'read':
@@ -132,15 +154,23 @@ async function execute(services: Services, call: ParsedCall, input: unknown): Pr
       return read(services, call, input)
     case 'staged':
       return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
-    default: {
-      // Of some operations the kind of the transaction depends on the input.
-      const kindOf = services.operations.kinds.get(operation)
-      const kind = (await kindOf?.(readContext(services, call), input)) ?? operation.effect
-      return transaction(services, call, kind, (context) => change(context, call, input)).catch(
-        (error: unknown) => throwNamed(undone(error)),
-      )
-    }
+    default:
+      return write(services, call, operation.effect, input)
   }
+}
+
+async function write(
+  services: Services,
+  call: ParsedCall,
+  effect: TransactionKind,
+  input: unknown,
+): Promise<unknown> {
+  // Of some operations the kind of the transaction depends on the input.
+  const kindOf = services.operations.kinds.get(call.operation)
+  const kind = (await kindOf?.(readContext(services, call), input)) ?? effect
+  return transaction(services, call, kind, (context) => change(context, call, input)).catch(
+    (error: unknown) => throwNamed(undone(error)),
+  )
 }
 
 /**

@@ -276,10 +276,12 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     next(null, payload)
   })
   app.addHook('preParsing', (request, reply, body, next) => {
-    const isStreamed = request.routeOptions.config.isStreamed === true
-    const isInMemory = !isStreamed && !isForm(request.headers['content-type'])
-    if (isInMemory && hasBody(request.headers))
-      requests.countBody(request, body as IncomingMessage, reply.raw)
+    // The framework makes its description of the route each time it is asked for.
+    const isInMemory =
+      hasBody(request.headers) &&
+      request.routeOptions.config.isStreamed !== true &&
+      !isForm(request.headers['content-type'])
+    if (isInMemory) requests.countBody(request, body as IncomingMessage, reply.raw)
     next(null, body)
   })
 }

@@ -111,6 +111,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.decorateRequest('bytesBefore', 0)
   app.decorateRequest('span', null)
   app.decorateRequest('operationRoute', null)
+  app.decorateRequest('knownRead', null)
   const headerList = Object.entries(headers).flat()
   app.decorate('answering', { headers, headerList, compresses: config.compresses, config })
   app.addHook('onSend', (request, reply, payload, next) => {
@@ -174,16 +175,19 @@ function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
 
 /** Sets the operation of a request and its parameters: all operations of a method share one route of the framework. */
 function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
-  if (request.routeOptions.config.isOperation !== true) return
-  const found = routes.find(request)
+  const known = routes.known(request)
+  if (known !== undefined) request.knownRead = known
+  else if (request.routeOptions.config.isOperation !== true) return
+  const found = known ?? routes.find(request)
   if (found === undefined) return
   request.operationRoute = found.route
   request.params = found.params
 }
 
-/** Whether nothing is at the address of a request. */
-function isUnknown({ is404, operationRoute, routeOptions }: FastifyRequest): boolean {
-  return is404 || (operationRoute === null && routeOptions.config.isOperation === true)
+/** Whether nothing is at the address of a request. The framework makes its description of the route each time it is asked for. */
+function isUnknown(request: FastifyRequest): boolean {
+  if (request.operationRoute !== null) return false
+  return request.is404 || request.routeOptions.config.isOperation === true
 }
 
 /** ids of other services that can be a part of a log line and of a header */

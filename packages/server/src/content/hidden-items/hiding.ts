@@ -18,6 +18,11 @@ const anId = /[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])(?<![0-9A-Z].{26})(?<!"auth
 /** the replacement of an id within a longer text */
 const mask = 'hidden'
 
+/** Whether no item is hidden from a caller. */
+export function seesAll({ schema }: Pick<ReadContext, 'schema'>): boolean {
+  return schema.whole === undefined
+}
+
 /**
  * An answer with one item or a list of items, without references to items that the caller does not see. `known` are ids in it
  * that are not those of such items.
@@ -74,7 +79,7 @@ export async function dataWithoutHidden(
   collection: CollectionModel,
   data: Data,
 ): Promise<Data> {
-  if (context.schema.whole === undefined) return data
+  if (seesAll(context)) return data
   const unseen = await unseenIn(context, JSON.stringify(data))
   const shown = ownData({ ...data })
   hideInData(collection, shown, unseen)
@@ -83,7 +88,7 @@ export async function dataWithoutHidden(
 
 /** Any value without ids of items that the caller does not see. */
 export async function valueWithoutHidden<Value>(context: ReadContext, value: Value): Promise<Value> {
-  if (context.schema.whole === undefined) return value
+  if (seesAll(context)) return value
   const { hidden } = await unseenIn(context, JSON.stringify(value))
   return hidden.size === 0 ? value : (masked(value, hidden) as Value)
 }
@@ -93,7 +98,7 @@ export async function textsWithoutHidden(
   context: ReadContext,
   texts: readonly string[],
 ): Promise<readonly string[]> {
-  if (context.schema.whole === undefined) return texts
+  if (seesAll(context)) return texts
   const values = await valueWithoutHidden(
     context,
     texts.map((text) => JSON.parse(text) as unknown),
@@ -135,7 +140,7 @@ function canHide({ schema, caller }: ReadContext, collection: CollectionModel): 
 }
 
 async function unseenIn(context: ReadContext, text: string, known: readonly string[] = []): Promise<Unseen> {
-  if (context.schema.whole === undefined) return noneUnseen
+  if (seesAll(context)) return noneUnseen
   const ids = new Set(text.match(anId))
   for (const id of known) ids.delete(id)
   return ids.size === 0 ? noneUnseen : context.services.knownPlaces.unseenAmong(context, ids)

@@ -64,7 +64,8 @@ export const contentHandlers: HandlersOf<'content'> = {
     }
     if (input.sourceMap !== undefined) throw invalidAt('sourceMap', 'is only for reads with a preview link')
     const view = viewFor(context.caller, input.view)
-    const name = await nameWithFallback(context, input, view)
+    const named = nameWithFallback(context, input, view)
+    const name = named instanceof Promise ? await named : named
     const { collection } = name
     const problems = new Problems()
     const selection = problems.of(() => selectionOf(collection, input.fields))

@@ -22,14 +22,23 @@ export function nameOf(context: ReadContext, { collection, id, locale }: NamedIn
  * Resolves a path with a fallback locale. A slug is looked up in the requested locale first, then in the fallback. If
  * the item found in the fallback has a translation in the requested locale, the name is that of the translation.
  */
-export async function nameWithFallback(
+export function nameWithFallback(
   context: ReadContext,
   input: NamedInput & { fallback?: string | undefined },
   view: View,
-): Promise<ItemName> {
+): ItemName | Promise<ItemName> {
   const { locale, fallback } = localeOfItem(context, input)
   const name = { collection: collectionOf(context.schema, input.collection), id: input.id, locale }
   if (fallback === undefined || locale === undefined || isId(input.id)) return name
+  return nameInLocales(context, { ...name, locale }, { fallback, view })
+}
+
+async function nameInLocales(
+  context: ReadContext,
+  name: ItemName & { readonly locale: string },
+  { fallback, view }: { readonly fallback: string; readonly view: View },
+): Promise<ItemName> {
+  const { locale } = name
   const among = view === 'live' ? 'live' : 'present'
   const own = await findRow(context, name, among)
   if (own !== undefined) return { ...name, id: own.id }

@@ -118,6 +118,11 @@ function withShownAddress(members: string, base: Sources['base']): string | null
   return shown === url ? null : JSON.stringify({ ...stored, url: shown }).slice(1, -1)
 }
 
+/** Whether an answer has references that have to be completed. Most answers have none, and need not wait for anything. */
+export function isComplete(answer: Encoded): boolean {
+  return !answer.beginning.includes(markPart)
+}
+
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
 export async function completedAnswer(
   context: ReadContext,

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { operationList } from '@octavo/contract/operations/registry'
 import { apiPath } from '@octavo/contract/rest'
 import fc from 'fast-check'
@@ -103,5 +104,26 @@ describe('the operation of a request', () => {
     const url = `${apiPath}/auth/magic-link/verify`
     expect(routes.find({ method: 'GET', url })).toBeDefined()
     expect(routes.find({ method: 'HEAD', url })).toBeUndefined()
+  })
+
+  test('is kept for a read, up to a number of addresses', () => {
+    const own = new OperationRoutes(operationList)
+    const url = `${apiPath}/content/posts/one`
+    const found = own.find({ method: 'GET', url })
+    if (found === undefined) throw new Error('there is no such operation')
+    const read = { ...found, kept: { input: {} } }
+    own.keep({ method: 'DELETE', url }, read)
+    own.keep({ method: 'HEAD', url }, read)
+    expect(own.known({ method: 'GET', url })).toBeUndefined()
+    own.keep({ method: 'GET', url }, read)
+    expect(own.known({ method: 'GET', url })).toBe(read)
+    expect(own.known({ method: 'DELETE', url })).toBeUndefined()
+    expect(own.known({ method: 'HEAD', url })).toBeUndefined()
+    const long = `${url}?${'a'.repeat(limits.knownAddress)}`
+    own.keep({ method: 'GET', url: long }, read)
+    expect(own.known({ method: 'GET', url: long })).toBeUndefined()
+    for (let count = 0; count < limits.knownAddresses; count++)
+      own.keep({ method: 'GET', url: `${url}-${count}` }, read)
+    expect(own.known({ method: 'GET', url })).toBeUndefined()
   })
 })

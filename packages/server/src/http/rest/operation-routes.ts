@@ -1,6 +1,8 @@
 import type { Operation, RestBinding } from '@octavo/contract/define'
+import { limits } from '@octavo/contract/limits'
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
+import type { KeptInput } from '../../core/invoke.ts'
 import { inputReader } from './input.ts'
 
 /** characters of a decoded path segment: more than any parameter can have */
@@ -42,7 +44,12 @@ type Request = Pick<FastifyRequest, 'method' | 'url'>
 
 interface FoundRoute {
   readonly route: OperationRoute
-  readonly params: Record<string, string>
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** What the address of a read says, and the input that was read from it. */
+export interface KnownRead extends FoundRoute {
+  readonly kept: KeptInput
 }
 
 /** A node of the tree of path segments. */
@@ -61,6 +68,8 @@ interface Node {
 export class OperationRoutes {
   readonly all: readonly OperationRoute[]
   readonly #root = emptyNode()
+  /** addresses of reads that were answered before */
+  readonly #known = new Map<string, KnownRead>()
 
   constructor(operations: readonly Operation[]) {
     this.all = operations.flatMap((operation) =>
@@ -76,6 +85,18 @@ export class OperationRoutes {
   /** The route of a request with the parameters of its path, or undefined if there is none. */
   find(request: Request): FoundRoute | undefined {
     return this.#find(request, longestSegment)
+  }
+
+  /** What the address of a request says if it was kept before. The same address always says the same. */
+  known({ method, url }: Request): KnownRead | undefined {
+    return method === 'GET' ? this.#known.get(url) : undefined
+  }
+
+  /** Keeps what the address of an answered request says; the input must follow from the address alone. */
+  keep({ method, url }: Request, read: KnownRead): void {
+    if (method !== 'GET' || url.length > limits.knownAddress) return
+    if (this.#known.size >= limits.knownAddresses) this.#known.clear()
+    this.#known.set(url, read)
   }
 
   /** Whether a request without a route would have one if no segment of its path was too long. */

@@ -1,17 +1,19 @@
 import type { LimitedEndpoint, Operation, RestBinding } from '@octavo/contract/define'
+import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { apiPath, changeHeader } from '@octavo/contract/rest'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { authorize, type Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
-import { invoke } from '../../core/invoke.ts'
+import { frozen } from '../../core/frozen.ts'
+import { invoke, type KeptInput } from '../../core/invoke.ts'
 import { enforceAddressRate, enforceApiRate, enforceVisitorRate } from '../../core/rate-limit.ts'
 import { headerOf } from './header.ts'
 import { knownTagsOf, sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
-import type { OperationRoute, OperationRoutes } from './operation-routes.ts'
+import type { KnownRead, OperationRoute, OperationRoutes } from './operation-routes.ts'
 import { requireOwnPage } from './own-origin.ts'
 import { previewCallerOf } from './preview-requests.ts'
 import type { RequestLog } from './request-log.ts'
@@ -24,6 +26,8 @@ declare module 'fastify' {
     upload: Upload | null
     /** the operation that answers the request, if any */
     operationRoute: OperationRoute | null
+    /** what its address says, if it was answered before */
+    knownRead: KnownRead | null
   }
   interface FastifyContextConfig {
     /** whether the route answers for operations, of which each request has one */
@@ -47,7 +51,7 @@ export function mountOperations(
   routes: OperationRoutes,
 ): void {
   app.decorateRequest('upload', null)
-  const shared = { ...routeOptions(dependencies), config: { isOperation: true } }
+  const shared = { ...routeOptions(dependencies, routes), config: { isOperation: true } }
   app.route({ ...shared, method: 'GET', url: `${apiPath}/*`, exposeHeadRoute: true })
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     app.route({ ...shared, method, url: `${apiPath}/*` })
@@ -85,6 +89,7 @@ function mountWithUpload(
 /** The handling of a request that all operations share. */
 function routeOptions(
   dependencies: HttpDependencies,
+  routes: OperationRoutes,
 ): Pick<RouteOptions, 'errorHandler' | 'onRequest' | 'handler'> {
   const { services, sendError, logRequest } = dependencies
 
@@ -93,12 +98,13 @@ function routeOptions(
     const { operation, rest } = route
     let cacheTags = ''
     try {
-      const { input, issues } = route.readInput(request)
+      const { input, issues, kept } = inputOf(request, route)
       const result = await invoke(services, {
         operation,
         caller: request.caller,
         input,
         issues,
+        kept,
         ifMatch: strongTagsOf(request.headers['if-match']),
         idempotencyKey: headerOf(request.headers, 'idempotency-key'),
         confirmation: headerOf(request.headers, 'x-octavo-confirm'),
@@ -109,6 +115,7 @@ function routeOptions(
         clientContext: clientContextOf(services.config, request, reply),
       })
       logRequest(request, sendResult(request, reply, { operation, rest, cacheTags }, result))
+      keepInput(routes, request, { route, kept })
     } catch (error) {
       sendError(error, request, reply, operation)
     } finally {
@@ -140,6 +147,37 @@ function routeOptions(
     // It returns no promise: the framework would wait for it, and then handle a response that is already sent.
     handler: (request, reply) => void answer(request, reply),
   }
+}
+
+interface RequestInput {
+  readonly input: unknown
+  readonly issues: readonly Issue[]
+  /** the same input, if it can be kept for further requests */
+  readonly kept?: KeptInput | undefined
+}
+
+const noIssues: readonly Issue[] = []
+
+/** The input of a request. That of a read is kept, unless it depends on more than the address, or the address has a secret. */
+function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
+  const { knownRead } = request
+  if (knownRead !== null) return { input: knownRead.kept.input, issues: noIssues, kept: knownRead.kept }
+  const { input, issues } = route.readInput(request)
+  const { operation, rest } = route
+  const followsFromAddress = request.method === 'GET' && rest.alternatives === undefined
+  const isPreview = (request.query as { preview?: unknown }).preview !== undefined
+  const canKeep = operation.effect === 'read' && followsFromAddress && !isPreview && issues.length === 0
+  return { input, issues, kept: canKeep ? { input } : undefined }
+}
+
+/** Keeps the input of a request that was answered. */
+function keepInput(
+  routes: OperationRoutes,
+  request: FastifyRequest,
+  { route, kept }: { readonly route: OperationRoute; readonly kept: KeptInput | undefined },
+): void {
+  if (request.knownRead !== null || kept?.parsed === undefined) return
+  routes.keep(request, { route, params: frozen(request.params as Record<string, string>), kept })
 }
 
 /** The route of a request. Requests without one are answered earlier. */

@@ -1,0 +1,6 @@
+/** The same value, whose objects and lists cannot be changed any more. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const one of Object.values(value)) frozen(one)
+  return Object.freeze(value)
+}
