@@ -126,7 +126,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   const wrap = services.operations.wrappers.get(operation)
   if (wrap === undefined) return await execute(services, call, input)
   const { shown = {} } = call
-  return wrap({ context: readContext(services, call), input, shown }, (changed) =>
+  return await wrap({ context: readContext(services, call), input, shown }, (changed) =>
     execute(services, call, changed),
   )
 }

@@ -8,8 +8,10 @@ import { asMarkdown, valuesOf } from './markdown-output.ts'
  * Reads the Markdown of an input before the transaction and writes that of the result after the commit, so that no
  * other writer waits for a conversion.
  */
-export const withMarkdown: Wrapper<MarkdownInput> = async ({ context, input, shown }, run) => {
-  if (!takesMarkdown(input)) return run(input)
+export const withMarkdown: Wrapper<MarkdownInput> = (call, run) =>
+  takesMarkdown(call.input) ? converted(call, run) : run(call.input)
+
+const converted: Wrapper<MarkdownInput> = async ({ context, input, shown }, run) => {
   const { services, caller } = context
   const conversion = new Conversion(caller.userId ?? '')
   const result = await run(await withParsedMarkdown(services, input, conversion))

@@ -42,6 +42,10 @@ describe('kept answers', () => {
     kept.follow(2)
     expect(kept.bytes).toBe(0)
     expect(kept.of('one', ['x'], answer('b'))?.toString()).toBe('b')
+    for (const text of ['c', 'd']) {
+      kept.follow(Number.NaN)
+      expect(kept.of('one', ['x'], answer(text))?.toString()).toBe(text)
+    }
   })
 
   it('are not kept where the statement fails', () => {

@@ -25,7 +25,7 @@ export class KeptAnswers {
     return this.#bytes
   }
 
-  /** Drops all answers unless they were read from this version of the database. */
+  /** Drops all answers unless they were read from this version of the database. With NaN they are dropped each time. */
   follow(version: number): void {
     if (version === this.#version) return
     this.#version = version

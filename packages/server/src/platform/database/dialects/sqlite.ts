@@ -159,8 +159,17 @@ class SharedReader extends SqliteReader {
     this.connection.statement('BEGIN').run()
     openSnapshots.add(this)
     setImmediate(this.end)
-    // The first statement opens the snapshot, so this is the version of what is read in it.
-    this.#answers.follow(this.connection.single(versionOfFile).get() as number)
+    this.#answers.follow(this.#version())
+  }
+
+  /** The version of what is read in this snapshot, which its first statement opens. NaN, which equals nothing, if that fails. */
+  #version(): number {
+    try {
+      return this.connection.single(versionOfFile).get() as number
+    } catch {
+      // The statements that follow fail as well, where their errors are expected.
+      return Number.NaN
+    }
   }
 
   override async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
