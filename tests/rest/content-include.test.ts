@@ -292,6 +292,8 @@ describe.each(engines)('what reads include on %s', (engine) => {
     ['include=author,constructor', 'include', 'not a field'],
     ['include=__proto__', 'include', 'not a field'],
     ['include=author.terms', 'include', 'not a field'],
+    ['include=terms.topics', 'include', '"terms" has no fields; give it alone'],
+    ['include=authorId.name', 'include', '"authorId" has no fields; give it alone'],
     [`include=${Array.from({ length: 1000 }, (_, index) => `a${index}`).join(',')}`, 'include', '20'],
     ['include=', 'include', ''],
     ['ids=one', 'ids.0', 'must be the id of an item'],

@@ -141,6 +141,7 @@ function leadsTo(field: FieldModel): boolean {
 }
 
 function unknown(from: CollectionModel, slug: string, isFirst: boolean): string {
+  if (isFirst && otherNames.includes(slug)) return `leads nowhere: "${slug}" has no fields; give it alone`
   const fields = from.shown.filter(leadsTo).map((field) => field.slug)
   return `leads nowhere: "${slug.slice(0, 100)}" is not a field of "${from.slug}"${hint(slug, isFirst ? [...fields, ...otherNames] : fields)}`
 }
