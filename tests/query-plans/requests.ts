@@ -73,6 +73,17 @@ function contentLists(): string[] {
     'ids=01J0000000000A000000000024,01J0000000000A000000000025&where[rank]=7&view=live&count=true',
     'q=title+99',
   ].map((query) => `${query}&locale=de&fallback=en`)
+  const grouped = [
+    ...sorts.flatMap((key) => [`orderBy=${key}&order=asc&view=live`, `orderBy=${key}&status=draft`]),
+    ...wheres.filter((where) => !where.endsWith('locale=de')),
+    ...latest,
+    'count=true',
+    'count=true&view=live&where[rank]=7',
+    'count=true&where[slug]=item-12',
+    'q=title+99',
+    'include=translationGroup',
+    'include=translationGroup&view=live',
+  ].map((query) => `${query}&groupTranslations=true`)
   return [
     'limit=100',
     'count=true',
@@ -87,6 +98,7 @@ function contentLists(): string[] {
     ...wheres,
     ...latest,
     ...filled,
+    ...grouped,
   ].map((query) => `/content/posts?${query}`)
 }
 
@@ -122,7 +134,7 @@ export const requests: Readonly<Record<string, Requests>> = {
     '/content/posts/item-11?locale=de',
     '/content/posts/nothing',
     '/content/posts/item-12?locale=de&fallback=en',
-    '/content/posts/item-12?locale=de&fallback=en&view=live&include=terms',
+    '/content/posts/item-12?locale=de&fallback=en&view=live&include=terms,translationGroup',
   ],
   'content.create': ({ session }) => [
     {

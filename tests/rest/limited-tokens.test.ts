@@ -234,6 +234,7 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     include: [
       'terms',
       'authorId',
+      'translationGroup',
       'to_rest',
       'to_rest.image',
       'to_posts,image',
@@ -257,6 +258,7 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     order: ['asc', 'desc'],
     locale: ['en', 'de', '*'],
     fallback: ['en', 'de'],
+    groupTranslations: ['true', 'false'],
     limit: ['1', '50'],
     q: [...Object.values(words), 'zebr', 'ander', 'seen', 'one'],
     hasPendingDraft: ['true', 'false'],

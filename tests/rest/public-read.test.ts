@@ -191,6 +191,7 @@ describe.each(engines)('reads without a token on %s', (engine) => {
       include: [
         'terms',
         'authorId',
+        'translationGroup',
         'to_secrets',
         'to_secrets.image',
         'to_posts,image',
@@ -199,6 +200,7 @@ describe.each(engines)('reads without a token on %s', (engine) => {
       ids: [Object.values(ids).join(',')],
       fields: ['title', 'title,image'],
       count: ['true'],
+      groupTranslations: ['true'],
       where: ['{"title":{"contains":"e"}}', '{"terms.topics":"clay"}', `{"to_secrets":"${ids.secret}"}`],
       orderBy: ['title', 'createdAt', 'scheduledAt'],
       limit: ['1', '50'],

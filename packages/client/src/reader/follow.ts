@@ -5,6 +5,7 @@ import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 /** The members of an item that `follow` reads. */
 interface FollowedItem {
   readonly authorId: string | null
+  readonly translationGroup?: string
   readonly data: object
   readonly terms?: Readonly<Record<string, readonly string[] | undefined>>
 }
@@ -22,7 +23,7 @@ export function follow<
   Field extends FieldOf<S, K>,
   Path extends IncludePath<S, K>,
   V extends View,
-  Asked extends Path & (Field | `${Field}.${string}` | 'terms' | 'authorId'),
+  Asked extends Path & (Field | `${Field}.${string}` | 'terms' | 'authorId' | 'translationGroup'),
 >(
   answer: Page<S, K, Field, Path, V> | Answer<S, K, Field, Path, V>,
   item: { readonly type: K; readonly data: object; readonly authorId: string | null },
@@ -31,6 +32,7 @@ export function follow<
 export function follow(answer: { included?: unknown }, item: FollowedItem, path: string): unknown {
   const included = (answer.included ?? {}) as Readonly<Record<string, Objects | undefined>>
   if (path === 'authorId') return included['authors']?.[item.authorId ?? '']
+  if (path === 'translationGroup') return included['translations']?.[item.translationGroup ?? ''] ?? []
   if (path !== 'terms') return referredTo(item, path.split('.'), included)
   const ids = Object.values(item.terms ?? {}).flatMap((some) => some ?? [])
   return ids.flatMap((id) => included['terms']?.[id] ?? [])

@@ -7,6 +7,17 @@ export interface Author {
   name: string | null
 }
 
+/** An item of a translation group. */
+export interface Translation {
+  id: string
+  locale: string
+  slug: string
+  status: 'draft' | 'published' | 'scheduled'
+  updatedAt: string
+  /** only for callers who may read drafts */
+  hasPendingDraft?: boolean
+}
+
 type ToItems = { to: string } | { toMany: string }
 
 type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
@@ -46,10 +57,11 @@ type IncludableFields<S extends SiteShape, K extends Slug<S>> = FieldsOfKind<
   ToItems | 'media' | 'manyMedia'
 >
 
-/** The values of `include`: paths of one or two fields, and two keywords. */
+/** The values of `include`: paths of one or two fields, and three keywords. */
 export type IncludePath<S extends SiteShape, K extends Slug<S>> =
   | 'terms'
   | 'authorId'
+  | 'translationGroup'
   | IncludableFields<S, K>
   | {
       [Place in FieldsToItems<S, K>]: `${Place}.${IncludableFields<S, TargetOf<S, KindAt<S, K, Place>>>}`
@@ -61,6 +73,8 @@ export interface Included<S extends SiteShape, V extends View> {
   terms: { [id: string]: Term | undefined }
   authors: { [id: string]: Author | undefined }
   media: { [id: string]: MediaItem | undefined }
+  /** the items of each translation group; only with `translationGroup` in `include` */
+  translations?: { [translationGroup: string]: Translation[] | undefined }
 }
 
 /** The type of the object that one field refers to. */
@@ -80,13 +94,15 @@ export type Followed<S extends SiteShape, K extends Slug<S>, V extends View, Pat
   ? Term[]
   : Path extends 'authorId'
     ? Author | undefined
-    : Path extends IncludableFields<S, K>
-      ? OneOrMany<ObjectAt<S, V, KindAt<S, K, Path>>, IsMany<KindAt<S, K, Path>>>
-      : {
-          [First in FieldsToItems<S, K>]: Path extends `${First}.${infer Second}`
-            ? FollowedTwice<S, V, KindAt<S, K, First>, TargetOf<S, KindAt<S, K, First>>, Second>
-            : never
-        }[FieldsToItems<S, K>]
+    : Path extends 'translationGroup'
+      ? Translation[]
+      : Path extends IncludableFields<S, K>
+        ? OneOrMany<ObjectAt<S, V, KindAt<S, K, Path>>, IsMany<KindAt<S, K, Path>>>
+        : {
+            [First in FieldsToItems<S, K>]: Path extends `${First}.${infer Second}`
+              ? FollowedTwice<S, V, KindAt<S, K, First>, TargetOf<S, KindAt<S, K, First>>, Second>
+              : never
+          }[FieldsToItems<S, K>]
 
 type FollowedTwice<S extends SiteShape, V extends View, Kind, Target extends Slug<S>, Second> =
   Second extends IncludableFields<S, Target>

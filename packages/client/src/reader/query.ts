@@ -42,6 +42,8 @@ export interface ListQuery<
   /** these items, in this order */
   ids?: readonly string[] | undefined
   status?: 'draft' | 'published' | 'scheduled' | undefined
+  /** whether the list has only one item of each translation group, in the first of the site's locales that it has */
+  groupTranslations?: boolean | undefined
   /** `createdAt` by default */
   orderBy?:
     | Sortable<S, K>

@@ -28,10 +28,10 @@ import {
   changedItem,
   data,
   itemPage,
-  itemStatus,
   itemWithRev,
   pendingChange,
   rev,
+  translation,
   trashedItem,
 } from './item-shapes.ts'
 import {
@@ -47,7 +47,6 @@ import {
   success,
   takesMarkdown,
   termsByTaxonomy,
-  timestamp,
 } from './shapes.ts'
 import { bulkContent } from './content-bulk.ts'
 import { editContent } from './content-edit.ts'
@@ -365,15 +364,7 @@ export const content = {
     input: z.strictObject(target),
     output: z.strictObject({
       translationGroup: z.string(),
-      translations: z.array(
-        z.strictObject({
-          id: z.string(),
-          locale: z.string(),
-          slug: z.string(),
-          status: itemStatus,
-          updatedAt: timestamp,
-        }),
-      ),
+      translations: z.array(translation),
     }),
     rest: { method: 'GET', path: '/content/:collection/:id/translations' },
     mcp: contentTools.translations,

@@ -32,6 +32,10 @@ export const listInput = z.strictObject({
     description: `only items of this locale; \`${allLocales}\`: of all locales. Without it, lists for tokens with the view \`live\` and for anonymous callers are in the default locale, unless \`ids\` or \`where\` select the items by id or locale`,
   }),
   fallback,
+  groupTranslations: z.boolean().default(false).meta({
+    description:
+      'true: of the items that the list would have, only one of each translation group, which is the first in the order of the locales of the site; for lists of all locales',
+  }),
   view,
   where: describedWhere.meta({
     description: `only items that fulfil these predicates, as JSON (\`{"rating":{"gte":4}}\`) or in brackets (\`where[rating][gte]=4\`). A bare value means \`eq\`; operators: eq, ne, in, notIn, lt, lte, gt, gte, exists, contains, startsWith. Keys: fields, id, slug, status, locale, authorId, createdAt, updatedAt, publishedAt, scheduledAt, unpublishAt, and \`terms.<taxonomy>\` with ids or slugs of terms (\`clay*\` counts the terms below too). \`or\` and \`and\` take lists of the same, ${limits.where.depth} levels deep; at most ${limits.where.predicates} predicates`,

@@ -54,6 +54,15 @@ export const contentItem = z
   })
   .meta({ id: 'ContentItem' })
 
+/** An item as the other items of its translation group show it. */
+export const translation = z.strictObject({
+  id: z.string(),
+  locale: z.string(),
+  slug: z.string(),
+  status: itemStatus,
+  updatedAt: timestamp,
+})
+
 /** The additional members of a response, selected by `include`. */
 export const included = z
   .strictObject({
@@ -61,6 +70,13 @@ export const included = z
     terms: z.record(z.string(), term),
     authors: z.record(z.string(), z.strictObject({ id: z.string(), name: z.string().nullable() })),
     media: z.record(z.string(), mediaItem),
+    translations: z
+      .record(z.string(), z.array(translation.extend({ hasPendingDraft: z.boolean().optional() })))
+      .optional()
+      .meta({
+        description:
+          'the items of each translation group, by its id; only with `translationGroup` in `include`. `hasPendingDraft` is only for callers who may read drafts',
+      }),
   })
   .meta({ id: 'Included' })
 export type Included = z.output<typeof included>

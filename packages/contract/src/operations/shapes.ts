@@ -95,7 +95,7 @@ export const include = namesUpTo(1)
 /** The input `include`: paths of fields that refer to items and files, and two keywords. */
 export const includePaths = namesUpTo(limits.include.paths).optional().meta({
   description:
-    '`terms` (each item then has its `terms`: ids by the names of the taxonomies), `authorId`, and paths of reference, image and file fields, such as `author` or `author.photo`, joined by commas; the objects come once, in `included`',
+    '`terms` (each item then has its `terms`: ids by the names of the taxonomies), `authorId`, `translationGroup` (the translations of each item), and paths of reference, image and file fields, such as `author` or `author.photo`, joined by commas; the objects come once, in `included`',
 })
 
 const operand = { type: ['string', 'number', 'boolean'] }

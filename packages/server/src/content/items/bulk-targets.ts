@@ -46,6 +46,7 @@ export async function targetsOf(
     where: await filterOf(context, where, { collection, taxonomies }),
     locale: undefined,
     fallback: undefined,
+    preferred: undefined,
     words: [],
     hasPendingDraft: undefined,
     selection: selectionOf(collection, ['slug']),

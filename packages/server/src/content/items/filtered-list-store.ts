@@ -11,7 +11,7 @@ import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { anchorOfList, countAnchored, isByTime, readAnchored } from './anchored-list-store.ts'
-import { countFilled, type FilledRequest, isFilled, readFilled } from './filled-list-store.ts'
+import { countExamined, isExamined, readExamined } from './examined-list-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readMergedPage, type MergedSelects } from './merged-page-store.ts'
 import {
@@ -24,6 +24,7 @@ import {
   scanSql,
 } from './scan-store.ts'
 import { foundSql, foundParameters } from './found-store.ts'
+import { firstOfGroup, isGrouped } from './group-condition-store.ts'
 
 interface PageStart {
   /** identifies the list in its cursors */
@@ -41,7 +42,7 @@ export async function readFiltered(
   request: FilteredRequest,
   started: PageStart,
 ): Promise<Encoded> {
-  if (isFilled(request)) return readFilledFiltered(context, request, started)
+  if (isExamined(request)) return readExaminedFiltered(context, request, started)
   const { dialect } = context.services.database
   // The indexes of this filter find too many items, so they are not tried first.
   const triesOrderFirst =
@@ -87,21 +88,23 @@ async function readByIndexes(
 }
 
 /**
- * Reads a page of a filtered list with a fallback locale. Such a list is never refused; its pages end early instead.
+ * Reads a page of a filtered list with a fallback locale, or with one item of each translation group. Such a list is never
+ * refused; its pages end early instead.
  */
-async function readFilledFiltered(
+async function readExaminedFiltered(
   context: ReadContext,
-  request: FilteredRequest & FilledRequest,
+  request: FilteredRequest,
   started: PageStart,
 ): Promise<Encoded> {
   const drivers = driversOf(context.services.database.dialect, request)
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
-  const { page, isFull } = await readFilled(context, request, started)
+  const budget = Math.min(request.budget, limits.foundItems)
+  const { page, isFull } = await readExamined(context, { ...request, budget }, started)
   if (isFull) return page
   const driver = await findSmallestDriver(context, drivers, request.budget)
   if (driver !== null) return readFound(context, request, { ...started, driver })
-  return page
+  return (await readExamined(context, request, started)).page
 }
 
 /** The page, found by examining items in the order of the list; null if too many would have to be examined. */
@@ -185,9 +188,10 @@ function foundSelects(
   const { dialect } = services.database
   const condition = conditionOf(dialect, request.where.group, request.view === 'latest')
   const found = foundParameters(dialect, request, position)
+  const first = isGrouped(request) ? firstOfGroup(dialect, request) : null
   return {
-    parameters: [...driver.parameters, ...found, ...condition.parameters],
-    selects: (limit) => [foundSql(dialect, request, { driver, condition, position, limit })],
+    parameters: [...driver.parameters, ...found, ...condition.parameters, ...(first?.parameters ?? [])],
+    selects: (limit) => [foundSql(dialect, request, { driver, condition, first, position, limit })],
   }
 }
 
@@ -195,7 +199,7 @@ function foundSelects(
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
   const [only, ...others] = soughtOf(requiredPredicates(where.group))
-  if (isFilled(request) || !isByTime(request)) return null
+  if (isExamined(request) || !isByTime(request)) return null
   if (only === undefined || others.length > 0 || !isConjunction(where.group)) return null
   const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)
   if (driver === null) return null
@@ -224,7 +228,7 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const drivers = driversOf(dialect, request)
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
-  if (isFilled(request)) return countFilledFiltered(context, request, drivers)
+  if (isExamined(request)) return countExaminedFiltered(context, request, drivers)
   const anchored = await countAnchored(context, request)
   if (anchored?.isExact === true) return anchored.total
   const { scans, walk, parametersOf } = walkOf(context, request, undefined)
@@ -239,12 +243,12 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
 }
 
-async function countFilledFiltered(
+async function countExaminedFiltered(
   context: ReadContext,
-  request: FilteredRequest & FilledRequest,
+  request: FilteredRequest,
   drivers: readonly Driver[],
 ): Promise<Total> {
-  const total = await countFilled(context, request)
+  const total = await countExamined(context, request)
   if (!total.isCapped || total.count === limits.counted) return total
   const driver = await findSmallestDriver(context, drivers, request.budget)
   return driver === null ? total : countFound(context, request, driver)

@@ -2,6 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { Position } from '../../platform/cursor.ts'
 import type { Condition } from '../where/condition-store.ts'
+import { groupColumns } from './group-condition-store.ts'
 import { localeCondition } from './locale-condition-store.ts'
 import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
 
@@ -10,6 +11,8 @@ interface Found {
   /** a SELECT of the row keys of all items that can be in the list */
   readonly driver: Condition
   readonly condition: Condition
+  /** whether the row `m` comes first in its translation group; null where all items are listed */
+  readonly first: Condition | null
   readonly position: Position | undefined
   readonly limit: number
 }
@@ -18,7 +21,7 @@ interface Found {
 export function foundSql(
   dialect: Dialect,
   request: ListRequest,
-  { driver, condition, position, limit }: Found,
+  { driver, condition, first, position, limit }: Found,
 ): string {
   const { collection, statuses, key, order } = request
   const { expression } = key
@@ -29,7 +32,12 @@ export function foundSql(
     condition.sql,
   ]
   const rows = `(SELECT DISTINCT f.r AS r FROM (${driver.sql}) f) x ${dialect.lookUp(collection.rows, 'c', `c.${dialect.rowKey} = x.r`)}`
-  return `SELECT c.${dialect.rowKey} AS r, c.id AS id, CASE WHEN ${expression} IS NULL THEN 1 ELSE 0 END AS gap, ${expression} AS k FROM ${rows} WHERE ${conditions.join(' AND ')} ORDER BY gap, k ${order}, id ${order} LIMIT ${limit + 1}`
+  const columns = `c.${dialect.rowKey} AS r, c.id AS id, CASE WHEN ${expression} IS NULL THEN 1 ELSE 0 END AS gap, ${expression} AS k`
+  const where = conditions.join(' AND ')
+  const sort = `ORDER BY gap, k ${order}, id ${order} LIMIT ${limit + 1}`
+  if (first === null) return `SELECT ${columns} FROM ${rows} WHERE ${where} ${sort}`
+  const found = `SELECT ${columns}, ${groupColumns.map((name) => `c.${name} AS ${name}`).join(', ')} FROM ${rows} WHERE ${where}`
+  return `SELECT m.r AS r, m.id AS id, m.gap AS gap, m.k AS k FROM (${found}) m WHERE ${first.sql} ${sort}`
 }
 
 /** The parameters between those of the driver and those of the condition. */

@@ -22,6 +22,7 @@ export interface Step {
 export interface Inclusion {
   readonly hasTerms: boolean
   readonly hasAuthors: boolean
+  readonly hasTranslations: boolean
   /** the paths that lead to items, by the collection of these items */
   readonly items: ReadonlyMap<CollectionModel, readonly FieldPath[]>
   /** the paths that lead to media */
@@ -42,7 +43,7 @@ export function inclusionOf(
 }
 
 /** the names of `include` that are not fields */
-const otherNames = ['terms', 'authorId']
+const otherNames = ['terms', 'authorId', 'translationGroup']
 const media: ReadonlySet<string> = new Set(['image', 'file'])
 
 /**
@@ -69,6 +70,7 @@ class PathReader implements Inclusion {
   readonly media: FieldPath[] = []
   hasTerms = false
   hasAuthors = false
+  hasTranslations = false
   readonly #schema: Schema
 
   constructor(schema: Schema) {
@@ -78,6 +80,7 @@ class PathReader implements Inclusion {
   read(collection: CollectionModel, name: string): void {
     if (name === 'terms') this.hasTerms = true
     else if (name === 'authorId') this.hasAuthors = true
+    else if (name === 'translationGroup') this.hasTranslations = true
     else this.#readPath(collection, name)
   }
 

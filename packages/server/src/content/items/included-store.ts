@@ -1,12 +1,14 @@
 import { limits } from '@octavo/contract/limits'
 import type { ReadContext } from '../../core/context.ts'
+import type { ItemStatus } from '@octavo/contract/operations/item-shapes'
 import type { Dialect } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { visibleCondition } from '../../core/model/system-columns.ts'
+import { latestSlug } from '../../core/model/title-store.ts'
 import { draftTermIds } from '../where/side-store.ts'
 import type { FieldPath } from './include-paths.ts'
-import { itemJson, valueBytes } from './item-json-store.ts'
+import { groupOf, itemJson, valueBytes } from './item-json-store.ts'
 import type { KnownTerm } from './known-terms.ts'
 import { textCache } from './store.ts'
 import type { NamedTerm } from './term-store.ts'
@@ -126,6 +128,44 @@ export async function authorsOfItems(
     [JSON.stringify(ids)],
   )
   return rows.map(({ id }) => id)
+}
+
+interface GroupMember {
+  readonly group: string
+  readonly id: string
+  readonly locale: string
+  readonly slug: string
+  readonly status: ItemStatus
+  readonly updatedAt: string
+  /** 0 or 1; null where it is not shown */
+  readonly hasPendingDraft: number | null
+}
+
+/**
+ * The items of the translation groups of the items, as the view of included items shows them; at most one more than an answer
+ * may include. Each group is looked up on its own, because a server without statistics would read all items.
+ */
+export async function groupsOfItems(
+  { db, services }: ReadContext,
+  { collection, ids, view, othersView = view }: Sources,
+): Promise<GroupMember[]> {
+  const { dialect } = services.database
+  const { rows } = collection
+  const isLatest = othersView === 'latest'
+  const columns = [
+    `${groupOf(collection)} AS "group"`,
+    'c.id AS id',
+    'c.locale AS locale',
+    `${isLatest ? latestSlug : 'c.slug'} AS slug`,
+    'c.status AS status',
+    `${isLatest ? 'c.updated_at' : 'c.live_updated_at'} AS "updatedAt"`,
+    `${isLatest ? 'CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END' : 'NULL'} AS "hasPendingDraft"`,
+  ]
+  const groups = `wanted AS MATERIALIZED (SELECT DISTINCT o.translation_group AS value FROM sources s ${dialect.lookUp(rows, 'o', 'o.id = s.value')})`
+  return db.rows<GroupMember>(
+    `WITH ${sourcesTable(dialect)}, ${groups} SELECT ${columns.join(', ')} FROM wanted g ${dialect.lookUp(rows, 'c', 'c.translation_group = g.value')} WHERE ${visibleIn(othersView)} ORDER BY c.locale, c.id LIMIT ${limits.include.objects + 1}`,
+    [JSON.stringify(ids)],
+  )
 }
 
 function sourcesTable(dialect: Dialect): string {

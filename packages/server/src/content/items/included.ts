@@ -10,7 +10,14 @@ import { completed, joined as inOnePiece } from '../media/completing.ts'
 import { filesById } from '../media/library.ts'
 import { idsOfMembers } from './cache-tags.ts'
 import { directField, type FieldPath, type Inclusion } from './include-paths.ts'
-import { authorsOfItems, linkedItems, linkedMedia, type Sources, termsOfItems } from './included-store.ts'
+import {
+  authorsOfItems,
+  groupsOfItems,
+  linkedItems,
+  linkedMedia,
+  type Sources,
+  termsOfItems,
+} from './included-store.ts'
 import { memberOf } from './known-terms.ts'
 import { revWithIncluded } from './rev.ts'
 import { inLocale } from '../site-translations/reading.ts'
@@ -31,11 +38,18 @@ export async function withIncluded(
     ...object(',"terms":', terms.members),
     ...object(',"authors":', membersOf(await authorsOf(context, sources, inclusion))),
     ...object(',"media":', membersOf(media)),
+    ...(inclusion.hasTranslations
+      ? [Buffer.from(`,"translations":${JSON.stringify(await translationsOf(context, sources))}`)]
+      : []),
     Buffer.from('}'),
   ]
   const { rev } = answer
   // The `_rev` of the answer already changes with its terms.
-  const isInRev = !inclusion.hasAuthors && inclusion.items.size === 0 && inclusion.media.length === 0
+  const isInRev =
+    !inclusion.hasAuthors &&
+    !inclusion.hasTranslations &&
+    inclusion.items.size === 0 &&
+    inclusion.media.length === 0
   const tagged = rev === null || isInRev ? answer : answer.withRev(revWithIncluded(rev, parts))
   const whole = tagged.withJson('included', parts)
   whole.included = {
@@ -131,6 +145,20 @@ async function mediaOf(context: ReadContext, sources: Sources, { media }: Inclus
   if (media.length === 0 || sources.ids.length === 0 || !isAllowed(context.caller, 'media.read')) return []
   const ids = bounded('media', await linkedMedia(context, sources, media))
   return [...(await filesById(context, ids)).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** The translations of the items, by translation group and in the order of their locales. */
+async function translationsOf(context: ReadContext, sources: Sources): Promise<Record<string, object[]>> {
+  if (sources.ids.length === 0) return {}
+  const rows = bounded('translations', await groupsOfItems(context, sources))
+  const groups: Record<string, object[]> = {}
+  for (const { group, hasPendingDraft, ...shown } of rows) {
+    const known = (groups[group] ??= [])
+    known.push(
+      hasPendingDraft === null ? shown : { ...shown, hasPendingDraft: Number(hasPendingDraft) === 1 },
+    )
+  }
+  return groups
 }
 
 function bounded<Value>(what: string, values: readonly Value[]): readonly Value[] {

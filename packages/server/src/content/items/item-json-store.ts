@@ -127,7 +127,7 @@ function originOf({ table, rows }: CollectionModel): string {
  * The id of the translation group. It is the id of the group's first item, which is hidden if the caller may not see
  * that item.
  */
-function groupOf({ table, rows }: CollectionModel): string {
+export function groupOf({ table, rows }: CollectionModel): string {
   return rows === table
     ? 'c.translation_group'
     : `(SELECT min(o.id) FROM ${rows} o WHERE o.translation_group = c.translation_group)`

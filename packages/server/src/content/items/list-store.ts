@@ -7,7 +7,7 @@ import { decodeCursor, listDigest, type Position } from '../../platform/cursor.t
 import { assemble, emptyPage, type PagePart, type PageSql, readPage } from './page-store.ts'
 import { countFiltered, readFiltered } from './filtered-list-store.ts'
 import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
-import { countFilled, isFilled, readFilled } from './filled-list-store.ts'
+import { countExamined, isExamined, readExamined } from './examined-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 import { keptText, shownForm } from './list-texts.ts'
@@ -28,7 +28,7 @@ async function countItems(context: ReadContext, request: ListRequest): Promise<T
   const { where, ids } = request
   if (ids !== undefined) return countGiven(context, { ...request, ids })
   if (where !== undefined) return countFiltered(context, { ...request, where })
-  return isFilled(request) ? countFilled(context, request) : countListed(context, request)
+  return isExamined(request) ? countExamined(context, request) : countListed(context, request)
 }
 
 async function listPage(context: ReadContext, request: ListRequest): Promise<Encoded> {
@@ -39,7 +39,8 @@ async function listPage(context: ReadContext, request: ListRequest): Promise<Enc
   if (ids !== undefined) return readGiven(context, { ...request, ids }, { name: nameOf(request), position })
   if (where !== undefined)
     return readFiltered(context, { ...request, where }, { name: nameOf(request), position })
-  if (isFilled(request)) return (await readFilled(context, request, { name: nameOf(request), position })).page
+  if (isExamined(request))
+    return (await readExamined(context, request, { name: nameOf(request), position })).page
   return readPage(context, pageSql(dialect, request, position))
 }
 
@@ -90,8 +91,11 @@ function nameOf(request: ListRequest): string {
 
 /** The parts of a request that determine the text of its SQL. */
 function formOf(request: ListRequest): string {
-  const { collection, view, key, order, statuses, words, hasPendingDraft } = request
-  const locale = [request.locale ?? '*', request.fallback].filter((one) => one !== undefined).join('+')
+  const { collection, view, key, order, statuses, words, hasPendingDraft, preferred } = request
+  const grouped = preferred === undefined ? undefined : `grouped:${preferred.join(',')}`
+  const locale = [request.locale ?? '*', request.fallback, grouped]
+    .filter((one) => one !== undefined)
+    .join('+')
   const filters = [words.length === 0 ? '' : `q${words.length}`, hasPendingDraft ?? ''].join('+')
   return [collection.id, view, key.name, order, statuses.join('+'), locale, filters].join(' ')
 }

@@ -99,8 +99,10 @@ const tagLength = 22
 
 function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
   const { collection, view, inclusion, taxonomies, input } = listed
-  // An item of another locale can fill a gap of the list.
-  const locale = 'fallback' in input && input.fallback !== undefined ? undefined : listed.locale
+  // An item of another locale can fill a gap of the list, and is among the included translations.
+  const isOfOthers =
+    ('fallback' in input && input.fallback !== undefined) || inclusion?.hasTranslations === true
+  const locale = isOfOthers ? undefined : listed.locale
   const all = caller.limits?.locales ?? null
   const scopes = [
     { scope: itemScope(collection.slug, view), parts: locale === undefined ? all : [locale] },

@@ -10,6 +10,14 @@ export interface ListedLocale {
   readonly fallback: string | undefined
 }
 
+/** The parts of a request that choose the items themselves. */
+interface Choosing {
+  readonly ids: readonly string[] | undefined
+  readonly where: Filter | undefined
+  /** whether the list has one item of each translation group */
+  readonly isGrouped: boolean
+}
+
 type Asked = { readonly [Name in 'locale' | 'fallback']?: string | undefined }
 
 /** The locales that a request names, spelled as in the configuration. */
@@ -23,14 +31,14 @@ export function namedLocales(context: ReadContext, { locale, fallback }: Asked):
 
 /**
  * The locale of a list. If the request names none, sites (live tokens and public reads) get the default locale, unless
- * `ids` or `where` choose the items.
+ * `ids`, `where` or `groupTranslations` choose the items.
  */
 export function listedLocale(
   context: ReadContext,
   asked: Asked,
-  { ids, where, ...named }: ListedLocale & { ids: readonly string[] | undefined; where: Filter | undefined },
+  { ids, where, isGrouped, ...named }: ListedLocale & Choosing,
 ): ListedLocale {
-  const isLifted = ids !== undefined || namesLocale(where)
+  const isLifted = ids !== undefined || isGrouped || namesLocale(where)
   const isUnnamed = asked.locale === undefined && !isLifted
   return withFallback({ ...named, locale: isUnnamed ? defaultForSites(context) : named.locale })
 }
@@ -40,6 +48,22 @@ export function localeOfItem(context: ReadContext, asked: Asked): ListedLocale {
   if (asked.fallback === undefined) return { locale: namedLocale(context, asked.locale), fallback: undefined }
   const named = namedLocales(context, asked)
   return withFallback({ ...named, locale: named.locale ?? defaultForSites(context) })
+}
+
+/**
+ * The order of locales in which one item of each translation group is listed; undefined for lists of all items. The others of a
+ * group are in other locales, so a list of one locale cannot be grouped.
+ */
+export function preferredLocales(
+  context: ReadContext,
+  { groupTranslations, ids }: { groupTranslations: boolean; ids?: readonly string[] | undefined },
+  { locale }: ListedLocale,
+): readonly string[] | undefined {
+  if (!groupTranslations) return undefined
+  if (locale !== undefined)
+    throw invalidAt('groupTranslations', 'is for lists of all locales: leave `locale` out, or pass `*`')
+  if (ids !== undefined) throw invalidAt('groupTranslations', 'must be absent beside `ids`')
+  return localesFor(context)
 }
 
 function defaultForSites(context: ReadContext): string | undefined {

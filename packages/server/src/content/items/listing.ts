@@ -17,7 +17,7 @@ import { withIncluded } from './included.ts'
 import { filterOf, namesTerms } from './list-filter.ts'
 import { listItems } from './list-store.ts'
 import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
-import { listedLocale, namedLocales } from './listed-locale.ts'
+import { listedLocale, namedLocales, preferredLocales } from './listed-locale.ts'
 import { selectionOf } from './selection.ts'
 import { ShownTerms } from './shown-terms.ts'
 import { sortKey } from './sort.ts'
@@ -31,14 +31,15 @@ type ListInput = Parameters<ListContent>[1]
  * the list already, and only then reads the page with the objects that it includes.
  */
 export const listContent: ListContent = async (context, input) => {
-  const { collection, view, key, named, selection, inclusion } = checkedInput(context, input)
+  const { collection, view, key, named, preferred, selection, inclusion } = checkedInput(context, input)
 
   const showsTerms = inclusion?.hasTerms === true
   const needsTerms = showsTerms || namesTerms(input.where)
   const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: needsTerms })
   const terms = needsTerms ? await knownTermsOf(context, collection, versionOfTerms(counts)) : undefined
   const where = input.where && (await filterOf(context, input.where, { collection, ...terms }))
-  const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where })
+  const isGrouped = input.groupTranslations
+  const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where, isGrouped })
 
   const taxonomies = terms?.taxonomies
   const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
@@ -56,6 +57,7 @@ export const listContent: ListContent = async (context, input) => {
     where,
     locale,
     fallback,
+    preferred,
     words: wordsOf(input.q ?? ''),
     hasPendingDraft: input.hasPendingDraft,
     selection,
@@ -98,6 +100,7 @@ function checkedInput(context: ReadContext, input: ListInput) {
   const problems = new Problems()
   const key = problems.of(() => sortKey(collection, input.orderBy, view))
   const named = problems.of(() => namedLocales(context, input))
+  const preferred = named && problems.of(() => preferredLocales(context, input, named))
   const selection = problems.of(() => selectionOf(collection, input.fields))
   const inclusion = problems.of(() => inclusionOf(context, collection, input.include))
   if (key === undefined || named === undefined || problems.issues.length > 0) {
@@ -105,7 +108,7 @@ function checkedInput(context: ReadContext, input: ListInput) {
     problems.of(() => assertValidCursor(input.cursor))
     throw invalid(problems.issues)
   }
-  return { collection, view, key, named, selection, inclusion }
+  return { collection, view, key, named, preferred, selection, inclusion }
 }
 
 /** The taxonomies of a collection, from the cache if it has this version of the terms. */

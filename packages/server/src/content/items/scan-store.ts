@@ -21,6 +21,11 @@ export interface ListRequest {
   readonly locale: string | undefined
   /** the locale whose items are shown where there is no translation in `locale`; undefined where none are */
   readonly fallback: string | undefined
+  /**
+   * the locales in the order in which they decide which item of a translation group is listed; undefined where all items
+   * are
+   */
+  readonly preferred: readonly string[] | undefined
   /** text in the title or the slug, ignoring case; none for all items */
   readonly words: readonly string[]
   /** none for all items */

@@ -4,27 +4,39 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
 import { readRanked } from './given-list-store.ts'
+import { firstOfGroup, groupColumns, isGrouped } from './group-condition-store.ts'
 import { untranslated } from './locale-condition-store.ts'
-import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+import { budgetOfScan, type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
+
+/**
+ * Whether the items of a list depend on the other items of their translation groups, so that they are examined one by one: the list
+ * shows items of the fallback where there is no translation, or one item of each group.
+ */
+export function isExamined(request: ListRequest): boolean {
+  return isFilled(request) || isGrouped(request)
+}
 
 /** A list that shows items of the fallback where there is no translation. */
-export interface FilledRequest extends ListRequest {
+interface FilledRequest extends ListRequest {
   readonly locale: string
   readonly fallback: string
 }
 
-export function isFilled(request: ListRequest): request is FilledRequest {
+function isFilled(request: ListRequest): request is FilledRequest {
   return request.locale !== undefined && request.fallback !== undefined
 }
 
 /**
- * A scan of the index of one locale, with the condition that its items must fulfil, if there is one. A list with a
- * fallback has the runs of its own locale, and those of the fallback for items without a translation.
+ * A scan of an index, with the conditions that its items must fulfil, if there are any. A list with a fallback has the
+ * runs of its own locale, and those of the fallback for items without a translation.
  */
 interface Run {
   readonly request: ListRequest
   readonly scan: Scan
+  /** on the row `c` of an item */
   readonly condition: Condition | null
+  /** whether the row `m` comes first in its translation group; null where all items are listed */
+  readonly first: Condition | null
 }
 
 interface RankedRow {
@@ -44,17 +56,18 @@ interface Ranking {
   readonly isFull: boolean
 }
 
-/** items that the first attempt examines in each run, per item of the page */
+/** items that the first attempt examines in each run, per item of the page; each further attempt examines more of them */
 const firstExamined = 4
+const furtherExamined = 8
 
 /**
- * A page of such a list. The items of both locales are read in the order of the list, up to the first place after
- * which a run would have to examine too many. The page ends there even if it is not full, and its cursor continues
- * there. This bounds the cost of a page, however few items are translated.
+ * A page of such a list. The items are read in the order of the list, up to the first place after which a run would have
+ * to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds the cost of a
+ * page, however few of the examined items are listed.
  */
-export async function readFilled(
+export async function readExamined(
   context: ReadContext,
-  request: FilledRequest,
+  request: ListRequest,
   { name, position }: { readonly name: string; readonly position: Position | undefined },
 ): Promise<{ page: Encoded; isFull: boolean }> {
   const { items, next, isFull } = await rank(context, request, position)
@@ -67,45 +80,47 @@ export async function readFilled(
 }
 
 /** The number of items of such a list; a lower bound if counting would have to examine too many. */
-export async function countFilled(context: ReadContext, request: FilledRequest): Promise<Total> {
+export async function countExamined(context: ReadContext, request: ListRequest): Promise<Total> {
   const runs = runsOf(context, request, undefined)
-  const found = runs.map((run) =>
-    matchingRows(context, run, { maxExamined: request.budget, limit: mostCounted }),
-  )
+  const maxExamined = budgetOfScan(request)
+  const found = runs.map((run) => matchingRows(context, run, { maxExamined, limit: mostCounted }))
   const total = await countRows(
     context,
     found.map(({ sql }) => sql),
     found.flatMap(({ parameters }) => parameters),
   )
   if (total.isCapped) return total
-  for (const run of runs.filter(({ condition }) => condition !== null)) {
-    const rest = scanCondition(context, run, { limit: 1, offset: request.budget })
+  for (const run of runs.filter(isConditional)) {
+    const rest = scanCondition(context, run, { limit: 1, offset: maxExamined })
     if ((await context.db.rows(rest.sql, rest.parameters)).length > 0) return { ...total, isCapped: true }
   }
   return total
 }
 
-/** Examines few items first, because most pages are found among them. */
+/** Examines few items first, and more each time, because most pages are found among few. */
 async function rank(
   context: ReadContext,
-  request: FilledRequest,
+  request: ListRequest,
   position: Position | undefined,
 ): Promise<Ranking> {
   const runs = runsOf(context, request, position)
-  const first = await rankWithin(context, request, { runs, maxExamined: firstExamined * (request.limit + 1) })
-  if (first.isFull || first.next === null) return first
-  return rankWithin(context, request, { runs, maxExamined: request.budget })
+  const budget = budgetOfScan(request)
+  for (let examined = firstExamined * (request.limit + 1); ; examined *= furtherExamined) {
+    const maxExamined = Math.min(examined, budget)
+    const ranking = await rankWithin(context, request, { runs, maxExamined })
+    if (ranking.isFull || ranking.next === null || maxExamined === budget) return ranking
+  }
 }
 
 async function rankWithin(
   { db, services }: ReadContext,
-  request: FilledRequest,
+  request: ListRequest,
   { runs, maxExamined }: { readonly runs: readonly Run[]; readonly maxExamined: number },
 ): Promise<Ranking> {
   const { order, limit } = request
   const parts = runs.flatMap((run, index) => {
     const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
-    if (run.condition === null) return [found]
+    if (!isConditional(run)) return [found]
     // The last row that is examined, and the row after it; without such a row the run is complete.
     const end = scanCondition({ services }, run, { limit: 2, offset: maxExamined - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
@@ -142,12 +157,19 @@ function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
 
 function runsOf(
   { services }: Pick<ReadContext, 'services'>,
-  request: FilledRequest,
+  request: ListRequest,
   position: Position | undefined,
 ): Run[] {
-  const { where, locale, fallback, view } = request
-  const filter =
-    where === undefined ? null : conditionOf(services.database.dialect, where.group, view === 'latest')
+  const { dialect } = services.database
+  const { where, view } = request
+  const filter = where === undefined ? null : conditionOf(dialect, where.group, view === 'latest')
+  if (isFilled(request)) return filledRuns(request, filter, position)
+  const first = isGrouped(request) ? firstOfGroup(dialect, request) : null
+  return scansFor(request, position).map((scan) => ({ request, scan, condition: filter, first }))
+}
+
+function filledRuns(request: FilledRequest, filter: Condition | null, position: Position | undefined): Run[] {
+  const { locale, fallback } = request
   const isUntranslated = untranslated(request, locale)
   const ofFallback =
     filter === null
@@ -159,28 +181,41 @@ function runsOf(
   return [
     { of: { ...request, fallback: undefined }, condition: filter },
     { of: { ...request, locale: fallback, fallback: undefined }, condition: ofFallback },
-  ].flatMap(({ of, condition }) => scansFor(of, position).map((scan) => ({ request: of, scan, condition })))
+  ].flatMap(({ of, condition }) =>
+    scansFor(of, position).map((scan) => ({ request: of, scan, condition, first: null })),
+  )
 }
 
-/** A SELECT of the first items of a run that fulfil its condition, among those that are examined. */
+/** Whether not all items of a run are listed. */
+function isConditional({ condition, first }: Run): boolean {
+  return condition !== null || first !== null
+}
+
+/** A SELECT of the first items of a run that fulfil its conditions, among those that are examined. */
 function matchingRows(
   { services }: Pick<ReadContext, 'services'>,
   run: Run,
   { maxExamined, limit }: { readonly maxExamined: number; readonly limit: number },
 ): Condition {
-  const { request, scan, condition } = run
-  if (condition === null) {
+  const { request, scan, condition, first } = run
+  if (!isConditional(run)) {
     const { sql, parameters } = scanCondition({ services }, run, { limit })
     return { sql: `SELECT s.id, s.gap, s.k, 0 AS edge FROM (${sql}) s`, parameters }
   }
   const { dialect } = services.database
   const ofFilter =
     request.where === undefined ? [] : columnsOf(request.where.group, request.view === 'latest')
-  const columns = ['translation_group', ...ofFilter]
+  const columns = [...new Set([...groupColumns, ...ofFilter])]
   const examined = scanSql(dialect, request, scan, { limit: maxExamined, prefix: '_', columns })
+  const where = condition === null ? '' : ` WHERE ${condition.sql}`
+  const isFirst = first === null ? '' : ` WHERE ${first.sql}`
   return {
-    sql: `SELECT c.id AS id, c._gap AS gap, c._k AS k, 0 AS edge FROM (${examined}) c WHERE ${condition.sql} LIMIT ${limit}`,
-    parameters: [...scanParameters(dialect, request, scan), ...condition.parameters],
+    sql: `SELECT m.id AS id, m._gap AS gap, m._k AS k, 0 AS edge FROM (SELECT c.* FROM (${examined}) c${where}) m${isFirst} LIMIT ${limit}`,
+    parameters: [
+      ...scanParameters(dialect, request, scan),
+      ...(condition?.parameters ?? []),
+      ...(first?.parameters ?? []),
+    ],
   }
 }
 

@@ -1,0 +1,48 @@
+import type { Dialect } from '../../platform/database/database.ts'
+import { textLiteral } from '../../core/model/data-json-store.ts'
+import { type Condition, conditionOf } from '../where/condition-store.ts'
+import { filterConditions, filterParameters, type ListRequest } from './scan-store.ts'
+
+/** A list that has one item of each translation group. */
+export interface GroupedRequest extends ListRequest {
+  readonly preferred: readonly string[]
+}
+
+export function isGrouped(request: ListRequest): request is GroupedRequest {
+  return request.preferred !== undefined
+}
+
+/** the columns that `firstOfGroup` reads */
+export const groupColumns = ['translation_group', 'locale'] as const
+
+/**
+ * Whether the row `m` of an item that a list would have comes first in its translation group: no other item of the group that
+ * the list would have too is in a preferred locale. The group alone is looked up, and the rest is checked on its few rows, because
+ * a server without statistics would take any other index that fits.
+ */
+export function firstOfGroup(dialect: Dialect, request: GroupedRequest): Condition {
+  const { collection, statuses, where, view, preferred } = request
+  const filter = where === undefined ? null : conditionOf(dialect, where.group, view === 'latest')
+  const isListed = [
+    'c.deleted_at IS NULL',
+    `c.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`,
+    ...filterConditions(dialect, request),
+    ...(filter === null ? [] : [filter.sql]),
+  ].join(' AND ')
+  const first = `(SELECT min(CASE WHEN ${isListed} THEN ${rank('c', preferred)} END) FROM ${collection.rows} c WHERE c.translation_group = m.translation_group)`
+  return {
+    sql: `${rank('m', preferred)} = ${first}`,
+    parameters: [...filterParameters(dialect, request), ...(filter?.parameters ?? [])],
+  }
+}
+
+/** A text that orders the items of a group by their locales, those that the site does not have any more last. */
+function rank(row: string, preferred: readonly string[]): string {
+  const ranks = preferred.map(
+    (locale, index) => `WHEN ${textLiteral(locale)} THEN '${String(index).padStart(rankLength, '0')}'`,
+  )
+  return `CASE ${row}.locale ${ranks.join(' ')} ELSE '~' || ${row}.locale END`
+}
+
+/** digits of a rank: there are fewer locales than this writes */
+const rankLength = 4
