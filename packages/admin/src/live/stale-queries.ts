@@ -14,17 +14,6 @@ const keysByResource: Readonly<Record<string, readonly QueryKey[]>> = {
   settings: [keys.workspace, keys.settings],
 }
 
-/** The start of the keys of queries for translations that items lack; the key of the collection follows. */
-export const untranslatedKey = 'untranslated'
-
-/** Changes after which there are more or fewer items. */
-const changesNumber: ReadonlySet<Change['type']> = new Set([
-  'content.created',
-  'content.deleted',
-  'content.restored',
-  'content.permanentlyDeleted',
-])
-
 /**
  * Refetches active queries that a change affects, and marks others as stale. Lists whose rows must not move while a
  * person uses them, and the editor, handle changes themselves.
@@ -55,11 +44,7 @@ function affectedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
   const contents = changes.filter(({ type }) => type.startsWith('content.'))
   const collections = new Set(contents.map(({ collection }) => collection))
   const items = new Set(contents.map(({ itemId }) => itemId))
-  const numberChanged = new Set(
-    contents.filter(({ type }) => changesNumber.has(type)).map(({ collection }) => collection),
-  )
   return (key) => {
-    if (key[0] === untranslatedKey) return numberChanged.has(String(key[2]))
     if (prefixes.some((prefix) => prefix[0] === key[0])) return true
     if (key[0] !== keys.content[0] || contents.length === 0) return false
     const [, place, part, id] = key as readonly string[]

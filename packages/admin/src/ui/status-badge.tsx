@@ -33,6 +33,11 @@ function textOf(shown: ShownStatus): string {
   return text
 }
 
-function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
+/** The status of an item in words. */
+export function statusText(props: StatusProps): string {
+  return textOf(shownStatus(props))
+}
+
+export function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

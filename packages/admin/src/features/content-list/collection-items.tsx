@@ -16,16 +16,16 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListHead } from './list-head.tsx'
-import { headingOrder, isByValue, isNarrowed, type ListView } from './list-view.ts'
+import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
-import { countQuery, type Item } from './queries.ts'
+import { countQuery, type Item, type Listing } from './queries.ts'
 import type { SavedView } from './saved-views.ts'
 import { useActs } from './use-acts.tsx'
 import { useColumns } from './use-columns.ts'
 import { useDensity } from './use-density.ts'
-import { useLanguages } from './use-languages.ts'
 import { useItems } from './use-items.ts'
+import { useListing } from './use-listing.ts'
 import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePresent } from './use-present.ts'
@@ -49,16 +49,16 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   )
   const { view, viewId, change } = place
   const saved = views.find(({ id }) => id === viewId)
-  const found = useItems(collection, view)
-  const { query, pages, items } = found
   const columns = useColumns(collection, saved)
-  const showsLanguages = columns.shown.some(({ key }) => key === 'locale')
-  const listed = useLanguages(collection, pages, showsLanguages)
+  const hasLanguageColumn = columns.shown.some(({ key }) => key === 'locale')
+  const listing = useListing(collection, view, hasLanguageColumn)
+  const found = useItems(listing)
+  const { query, pages, items } = found
   const density = useDensity(saved)
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
-  const { gone, isHeld, show } = useLiveList({ ...found, collection, view, isSelecting }, area)
+  const { gone, isHeld, show } = useLiveList({ ...found, listing, isSelecting }, area)
   const present = usePresent(collection)
   const { run, progress } = useActs(collection)
   const searchField = useRef<HTMLInputElement>(null)
@@ -91,7 +91,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   return (
     <Page
       title={collection.label}
-      {...(!isCollectionEmpty && { count: <Total collection={collection} view={view} /> })}
+      {...(!isCollectionEmpty && { count: <Total listing={listing} /> })}
       actions={!isCollectionEmpty && <NewButton collection={collection} locale={view.locale} />}
       width="full"
     >
@@ -120,7 +120,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
           {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
           <ItemTable
             label={collection.label}
-            pages={listed}
+            pages={pages}
             frame={frame}
             selection={selection}
             order={view}
@@ -129,10 +129,11 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
             isStale={query.isPlaceholderData}
             isCompact={density.isCompact}
           />
-          <EndOfPages pages={query} />
           <Count loaded={items.length} hasMore={query.hasNextPage} />
         </div>
       )}
+      {/* A page can have no rows although there are more. */}
+      <EndOfPages pages={query} />
       <BulkBar
         acts={bulkActs}
         selection={selection}
@@ -146,15 +147,10 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   )
 }
 
-interface TotalProps {
-  readonly collection: Collection
-  readonly view: ListView
-}
-
-/** The number of items that the list has, loaded or not. */
-function Total({ collection, view }: TotalProps) {
+/** The number of rows that the list has, loaded or not. */
+function Total({ listing }: { readonly listing: Listing }) {
   const { t } = useTranslation('lists')
-  const { data } = useQuery(countQuery(useContentScope(), collection, view))
+  const { data } = useQuery(countQuery(useContentScope(), listing))
   if (data?.total === undefined) return <>&nbsp;</>
   return <>{t(data.totalIsCapped === true ? 'totalCapped' : 'total', { count: data.total })}</>
 }

@@ -5,8 +5,8 @@ import type { Collection, Field } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { AuthorName } from './author-name.tsx'
 import { headingField } from './heading.ts'
-import { Languages } from './languages.tsx'
-import { type ListedItem, mostLanguages } from './use-languages.ts'
+import { Languages, mostCodes } from './languages.tsx'
+import type { ListedItem } from './listed-item.ts'
 import { RowTime, showValue, Thumbnail } from './values.tsx'
 
 /** A column that a list can show in addition to the title. */
@@ -116,24 +116,24 @@ function textColumn(key: string, label: string, show: Column['show']): Column {
   return { key, label, order: key, width: 9, isShownAtFirst: false, show }
 }
 
-/** rem of a language code in its frame, with the gap behind it */
+/** rem of a language code in its frame, and the gap behind it */
 function widthOfCode(length: number): number {
-  return 0.45 * length + 1.2
+  return 0.45 * length + 0.9
 }
 
+/** rem of the dot before the code of a translation, and its gap */
+const widthOfDot = 0.55
+
 function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
-  const showsAll = locales.length <= mostLanguages
+  const widths = locales.map(({ length }) => widthOfCode(length))
+  const dots = (locales.length - 1) * widthOfDot
+  const width = locales.length > mostCodes ? 6 : widths.reduce((sum, one) => sum + one, dots)
   return {
-    ...textColumn('locale', t('column.locale'), ({ locale, languages }) =>
-      showsAll ? <Languages own={locale} locales={locales} others={languages} /> : locale,
-    ),
+    ...textColumn('locale', t('column.locale'), (item) => <Languages item={item} locales={locales} />),
     order: null,
-    width: showsAll
-      ? Math.max(
-          5,
-          locales.reduce((sum, { length }) => sum + widthOfCode(length), 0),
-        )
-      : 5,
+    width: Math.max(5, width),
+    // The links of a language that is cut off could not be seen.
+    least: width,
     isShownAtFirst: true,
   }
 }

@@ -12,6 +12,20 @@ export function hrefOf(collection: string, id: string, changeSet: string | undef
   return changeSet === undefined ? path : `${path}?changeSet=${encodeURIComponent(changeSet)}`
 }
 
+/** The URL at which an item is translated into a language. */
+export function hrefOfNewTranslation(
+  { type, id }: { readonly type: string; readonly id: string },
+  locale: string,
+  changeSet: string | undefined,
+): string {
+  const search = new URLSearchParams({
+    locale,
+    translationOf: id,
+    ...(changeSet !== undefined && { changeSet }),
+  })
+  return `${base}/content/${encodeURIComponent(type)}/new?${search.toString()}`
+}
+
 /**
  * A click handler for an element that contains the links of `hrefOf`: a plain click navigates without reloading the page.
  */

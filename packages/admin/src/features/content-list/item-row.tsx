@@ -4,12 +4,12 @@ import { headingOf } from './heading.ts'
 import classes from './item-table.module.css'
 import { hrefOf } from './item-links.ts'
 import { PeopleHere } from './people-here.tsx'
-import type { Item } from './queries.ts'
+import type { ListedItem } from './listed-item.ts'
 import type { RowFrame } from './row-frame.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface RowProps {
-  readonly item: Item
+  readonly item: ListedItem
   readonly frame: RowFrame
   readonly isSelected: boolean
 }
@@ -24,7 +24,9 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
   )
   const { id } = item
   const title = headingOf(collection, item)
-  const people = frame.present?.get(id)
+  // A row stands for the translations of its item too.
+  const ids = item.translations?.map((translation) => translation.id) ?? [id]
+  const people = ids.flatMap((one) => frame.present?.get(one) ?? [])
   const isGone = frame.gone?.has(id) === true
   return (
     <tr className={classes['row']} data-selected={isSelected || undefined} data-gone={isGone || undefined}>
@@ -46,7 +48,7 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
         ) : (
           <bdi>{title}</bdi>
         )}
-        {people !== undefined && <PeopleHere people={people} />}
+        {people.length > 0 && <PeopleHere people={people} />}
         {isGone && <span className={classes['note']}>{texts.gone}</span>}
       </th>
       {columns.filter((column) => !isLead(column)).map(cell)}

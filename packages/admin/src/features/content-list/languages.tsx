@@ -1,40 +1,99 @@
 import i18next from 'i18next'
+import { useSession } from '../../session/session.tsx'
 import { plainLanguageName } from '../../ui/language-name.ts'
+import { shownStatus, statusText } from '../../ui/status-badge.tsx'
+import { useContentScope } from '../in-change-set/content-scope.ts'
+import { hrefOf, hrefOfNewTranslation } from './item-links.ts'
 import classes from './languages.module.css'
+import type { ListedItem } from './listed-item.ts'
+import { mayEdit } from './rights.ts'
 
-/** Whether an item has a translation, by language, for the languages of which this is known. */
-export type OtherLanguages = Readonly<Record<string, boolean>>
+/** the most languages of a site of which lists show each; of more they show only how many an item has */
+export const mostCodes = 5
 
 interface LanguagesProps {
-  readonly own: string
+  readonly item: ListedItem
   /** the languages of the site, in its order */
   readonly locales: readonly string[]
-  readonly others: OtherLanguages | undefined
 }
 
-/** The languages in which an item exists, and those that it lacks. Plain elements, because long lists have hundreds. */
-export function Languages({ own, locales, others }: LanguagesProps) {
+/**
+ * The languages of an item: its own, links to its translations with their states, and links that add those it lacks. Plain
+ * elements, because long lists have hundreds.
+ */
+export function Languages({ item, locales }: LanguagesProps) {
+  const { locale: own, translations } = item
+  const others = (translations ?? []).filter(({ locale }) => locale !== own)
+  if (locales.length > mostCodes)
+    return (
+      <span className={classes['languages']}>
+        <strong>{own}</strong>
+        {others.length > 0 && <More locales={others.map(({ locale }) => locale)} />}
+      </span>
+    )
   // An item can be in a language that the site does not have any more.
-  const shown = locales.includes(own) ? locales : [own, ...locales]
+  const shown = new Set([...locales, own, ...others.map(({ locale }) => locale)])
   return (
     <span className={classes['languages']}>
-      {shown.map((locale) => {
+      {[...shown].map((locale) => {
         if (locale === own) return <strong key={locale}>{locale}</strong>
-        if (others?.[locale] === undefined) return null
-        if (others[locale])
-          return (
-            <span key={locale} data-known>
-              {locale}
-            </span>
-          )
-        const text = i18next.t('lists:lacksLanguage', { language: plainLanguageName(locale) })
-        return (
-          <span key={locale} data-missing title={text}>
-            <span aria-hidden>{locale}</span>
-            <span className="unseen">{text}</span>
-          </span>
-        )
+        const found = others.find((other) => other.locale === locale)
+        if (found !== undefined) return <Other key={locale} collection={item.type} item={found} />
+        return translations === undefined ? null : <Missing key={locale} item={item} locale={locale} />
       })}
+    </span>
+  )
+}
+
+type Translation = NonNullable<ListedItem['translations']>[number]
+
+function Other({ collection, item }: { readonly collection: string; readonly item: Translation }) {
+  const { changeSet } = useContentScope()
+  const { id, locale } = item
+  const text = i18next.t('lists:languageState', {
+    language: plainLanguageName(locale),
+    status: statusText(item),
+  })
+  return (
+    <a href={hrefOf(collection, id, changeSet)} data-status={shownStatus(item)} title={text}>
+      <span aria-hidden>{locale}</span>
+      <span className="unseen">{text}</span>
+    </a>
+  )
+}
+
+function Missing({ item, locale }: { readonly item: ListedItem; readonly locale: string }) {
+  const session = useSession()
+  const { changeSet } = useContentScope()
+  const canAdd = session.can('content.create') && mayEdit(session, item)
+  const language = plainLanguageName(locale)
+  const text = i18next.t(canAdd ? 'lists:addLanguage' : 'lists:lacksLanguage', { language })
+  const content = (
+    <>
+      <span aria-hidden>{locale}</span>
+      <span className="unseen">{text}</span>
+    </>
+  )
+  if (!canAdd)
+    return (
+      <span data-missing title={text}>
+        {content}
+      </span>
+    )
+  return (
+    <a href={hrefOfNewTranslation(item, locale, changeSet)} data-missing title={text}>
+      {content}
+    </a>
+  )
+}
+
+/** How many further languages an item has. */
+function More({ locales }: { readonly locales: readonly string[] }) {
+  const names = locales.map(plainLanguageName).join(', ')
+  return (
+    <span title={names}>
+      <span aria-hidden>+{locales.length}</span>
+      <span className="unseen">{names}</span>
     </span>
   )
 }

@@ -2,7 +2,6 @@ import type { Client } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { wordsOf } from '@octavo/contract/words'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { untranslatedKey } from '../../live/stale-queries.ts'
 import type { Collection } from '../../session/session.tsx'
 import { byCursor } from '../../ui/endless.tsx'
 import type { ContentScope } from '../in-change-set/content-scope.ts'
@@ -34,8 +33,18 @@ function statusFilter(status: ListView['status']) {
   return status === 'pending' ? { hasPendingDraft: true } : { status }
 }
 
-/** The input of `content.list` for a view, without the page. */
-export function listInput(collection: Collection, view: ListView) {
+/** A list, and how it shows translations. */
+export interface Listing {
+  readonly collection: Collection
+  readonly view: ListView
+  /** whether it has one row for all translations of an item, unless it is a list of one language */
+  readonly isGrouped: boolean
+  /** whether its rows show the other languages of their items */
+  readonly showsLanguages: boolean
+}
+
+/** The input of `content.list` for a list, without the page. */
+export function listInput({ collection, view, isGrouped, showsLanguages }: Listing) {
   const { sort, order, status, locale, q } = view
   const where = whereOfView(collection, view)
   return {
@@ -45,69 +54,46 @@ export function listInput(collection: Collection, view: ListView) {
     ...statusFilter(status),
     ...(Object.keys(where).length > 0 && { where }),
     ...(locale !== '' && { locale }),
+    ...(locale === '' && isGrouped && { groupTranslations: true }),
+    ...(showsLanguages && { include: withTranslations }),
     ...titleSearch(q),
   }
 }
 
-/** The pages of a collection's items for a view. */
-export function listQuery({ content, keys }: ContentScope, collection: Collection, view: ListView) {
+/** the value of `include` with which a list brings the translations of its items */
+export const withTranslations = 'translationGroup'
+
+/** The pages of a list. */
+export function listQuery({ content, keys }: ContentScope, listing: Listing) {
+  const { collection, view, isGrouped, showsLanguages } = listing
   const { sort, order, status, locale, q, filters } = view
   return infiniteQueryOptions({
-    queryKey: [...keys.collection(collection.slug), 'list', { sort, order, status, locale, q, filters }],
+    queryKey: [
+      ...keys.collection(collection.slug),
+      'list',
+      { sort, order, status, locale, q, filters, isGrouped, showsLanguages },
+    ],
     queryFn: ({ signal, pageParam }) =>
       content.list(
-        { ...listInput(collection, view), ...(pageParam !== undefined && { cursor: pageParam }) },
+        { ...listInput(listing), ...(pageParam !== undefined && { cursor: pageParam }) },
         { signal },
       ),
     ...byCursor,
   })
 }
 
-/** How many items a view has. */
-export function countQuery({ content, keys }: ContentScope, collection: Collection, view: ListView) {
+/** How many rows a list has. */
+export function countQuery({ content, keys }: ContentScope, listing: Listing) {
+  const { collection, view, isGrouped } = listing
   const { status, locale, q, filters } = view
   return queryOptions({
-    queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters }],
+    queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters, isGrouped }],
     queryFn: ({ signal }) =>
-      content.list({ ...listInput(collection, view), limit: 1, count: true }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-interface LanguageQuestion {
-  /** the language of the items */
-  readonly from: string
-  readonly to: string
-  readonly ids: readonly string[]
-}
-
-export interface Untranslated extends LanguageQuestion {
-  /** ids of the items that have no translation into the other language */
-  readonly lacking: readonly string[]
-}
-
-/**
- * The query that finds which items lack a translation into another language: the service returns these in their own
- * language instead. Its key is not below that of the collection, because only a change of which items there are repeats it
- * (`live/stale-queries.ts`).
- */
-export function untranslatedQuery(
-  { content, keys }: ContentScope,
-  collection: Collection,
-  { from, to, ids }: LanguageQuestion,
-) {
-  const { slug } = collection
-  return queryOptions({
-    queryKey: [untranslatedKey, ...keys.collection(slug), from, to, ids],
-    queryFn: async ({ signal }): Promise<Untranslated> => {
-      const { items } = await content.list(
-        { collection: slug, ids: ids.join(','), locale: to, fallback: from, fields: 'locale' },
+      content.list(
+        { ...listInput({ ...listing, showsLanguages: false }), limit: 1, count: true },
         { signal },
-      )
-      return { from, to, ids, lacking: items.filter(({ locale }) => locale === from).map(({ id }) => id) }
-    },
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
+      ),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,20 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Collection } from '../../session/session.tsx'
-import type { ListView } from './list-view.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
-import { listQuery } from './queries.ts'
+import { rowsOf } from './listed-item.ts'
+import { type Listing, listQuery } from './queries.ts'
 
 interface Identified {
   readonly id: string
 }
 
 /** The loaded items of a list; the previous items stay visible until the next query has loaded. */
-export function useItems(collection: Collection, view: ListView) {
+export function useItems(listing: Listing) {
   const scope = useContentScope()
-  const query = useInfiniteQuery({ ...listQuery(scope, collection, view), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({ ...listQuery(scope, listing), placeholderData: keepPreviousData })
   const responses = query.data?.pages
-  const pages = useMemo(() => withoutDuplicates(responses ?? []), [responses])
+  const pages = useMemo(() => withoutDuplicates((responses ?? []).map(rowsOf)), [responses])
   const items = useMemo(() => pages.flat(), [pages])
   return { query, pages, items }
 }

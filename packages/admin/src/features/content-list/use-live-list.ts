@@ -5,21 +5,21 @@ import type { Change } from '../../live/changes.ts'
 import { useHeldRefresh } from '../../live/use-held-refresh.ts'
 import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
-import type { Collection } from '../../session/session.tsx'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
-import type { ListView } from './list-view.ts'
-import { type Item, listInput, listQuery } from './queries.ts'
+import type { ItemPage, ListedItem, Translations } from './listed-item.ts'
+import { type Item, listInput, type Listing, listQuery, withTranslations } from './queries.ts'
 import type { useItems } from './use-items.ts'
 
 /** A list with its loaded items. */
 interface LoadedList extends ReturnType<typeof useItems> {
-  readonly collection: Collection
-  readonly view: ListView
+  readonly listing: Listing
   readonly isSelecting: boolean
 }
 
-interface Page {
-  readonly items: readonly Item[]
+/** Items as they are now. */
+interface Fresh {
+  readonly items: ReadonlyMap<string, Item>
+  readonly translations: Translations
 }
 
 const noIds: ReadonlySet<string> = new Set()
@@ -29,7 +29,7 @@ const noIds: ReadonlySet<string> = new Set()
  * not move anything that the person works with. A deleted row stays, marked as `gone`.
  */
 export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null>) {
-  const { collection, view, query, pages, items, isSelecting } = list
+  const { listing, query, pages, items, isSelecting } = list
   const client = useQueryClient()
   const scope = useContentScope()
   const [gone, setGone] = useState(noIds)
@@ -43,23 +43,23 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
       }),
   })
   const follow = async (changes: readonly Change[]) => {
-    const { ids, affectsOthers } = affectedRows(changes, items)
+    const { ids, others } = affectedRows(changes, items)
     const [fresh, first] = await Promise.all([
-      fetchItems(scope, collection, ids),
-      fetchFirst(scope, collection, view),
+      fetchItems(scope, listing, [...ids, ...others]),
+      fetchFirst(scope, listing),
     ])
-    const lost = ids.filter((id) => !fresh.has(id))
-    setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.has(id))))
-    client.setQueryData<InfiniteData<Page>>(listQuery(scope, collection, view).queryKey, (data) =>
+    const lost = ids.filter((id) => !fresh.items.has(id))
+    setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.items.has(id))))
+    client.setQueryData<InfiniteData<ItemPage>>(listQuery(scope, listing).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
-    const isOrderChanged = !hasSameIds(first, pages[0] ?? []) || (affectsOthers && pages.length > 1)
+    const isOrderChanged = !hasSameIds(first, pages[0] ?? []) || (others.length > 0 && pages.length > 1)
     if (isOrderChanged || lost.length > 0) deferredRefresh.request()
   }
   useChanges((changes) => {
     if (changes === null) return deferredRefresh.request()
     const ofList = changes.filter(
-      ({ type, collection: slug }) => type.startsWith('content.') && slug === collection.slug,
+      ({ type, collection: slug }) => type.startsWith('content.') && slug === listing.collection.slug,
     )
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
     if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
@@ -67,43 +67,67 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
   return { gone, isHeld: deferredRefresh.isHeld, show: deferredRefresh.show }
 }
 
-/** The rows that a change affects, and whether it affects other items as well. */
+/** The ids of the rows that changes affect, also as translations of their items; and of changed items that are no rows. */
 function affectedRows(
   changes: readonly Change[],
-  items: readonly Item[],
-): { ids: string[]; affectsOthers: boolean } {
+  items: readonly ListedItem[],
+): { ids: string[]; others: string[] } {
+  const changed = new Set(changes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))
+  const isAffected = ({ id, translations = [] }: ListedItem): boolean =>
+    changed.has(id) || translations.some((translation) => changed.has(translation.id))
+  const ids = items
+    .filter(isAffected)
+    .map(({ id }) => id)
+    .slice(0, limits.page.max)
   const shown = new Set(items.map(({ id }) => id))
-  const all = [...new Set(changes.flatMap(({ itemId }) => (itemId === null ? [] : [itemId])))]
-  const ids = all.filter((id) => shown.has(id)).slice(0, limits.page.max)
-  return { ids, affectsOthers: ids.length < all.length }
+  const others = [...changed].filter((id) => !shown.has(id)).slice(0, limits.page.max - ids.length)
+  return { ids, others }
 }
 
+/**
+ * Items as they are now, with their translations if the list shows them. A new item brings those of the row that it translates.
+ */
 async function fetchItems(
   { content }: ContentScope,
-  { slug }: Collection,
+  { collection, showsLanguages }: Listing,
   ids: readonly string[],
-): Promise<Map<string, Item>> {
-  if (ids.length === 0) return new Map()
-  const { items } = await content.list({ collection: slug, ids: ids.join(','), limit: limits.page.max })
-  return new Map(items.map((item) => [item.id, item]))
+): Promise<Fresh> {
+  if (ids.length === 0) return { items: new Map(), translations: {} }
+  const { items, included } = await content.list({
+    collection: collection.slug,
+    ids: ids.join(','),
+    limit: limits.page.max,
+    ...(showsLanguages && { include: withTranslations }),
+  })
+  return { items: new Map(items.map((item) => [item.id, item])), translations: included?.translations ?? {} }
 }
 
 /** The first page of the list as it is now. */
-async function fetchFirst(
-  { content }: ContentScope,
-  collection: Collection,
-  view: ListView,
-): Promise<readonly Item[]> {
-  return (await content.list(listInput(collection, view))).items
+async function fetchFirst({ content }: ContentScope, listing: Listing): Promise<readonly Item[]> {
+  return (await content.list(listInput({ ...listing, showsLanguages: false }))).items
 }
 
 /** The loaded pages with the new values of some items. */
-function withValues(data: InfiniteData<Page>, fresh: ReadonlyMap<string, Item>): InfiniteData<Page> {
-  const pages = data.pages.map((page) => ({
-    ...page,
-    items: page.items.map((item) => fresh.get(item.id) ?? item),
-  }))
-  return { ...data, pages }
+function withValues(data: InfiniteData<ItemPage>, fresh: Fresh): InfiniteData<ItemPage> {
+  return {
+    ...data,
+    pages: data.pages.map((page) => withFreshTranslations(withFreshItems(page, fresh), fresh)),
+  }
+}
+
+function withFreshItems(page: ItemPage, { items }: Fresh): ItemPage {
+  return { ...page, items: page.items.map((item) => items.get(item.id) ?? item) }
+}
+
+function withFreshTranslations(page: ItemPage, { translations }: Fresh): ItemPage {
+  const { items, included } = page
+  if (included?.translations === undefined) return page
+  const ofPage = items.flatMap(({ translationGroup: group }) => {
+    const found = translations[group]
+    return found === undefined ? [] : [[group, found] as const]
+  })
+  const merged = { ...included.translations, ...Object.fromEntries(ofPage) }
+  return { ...page, included: { ...included, translations: merged } }
 }
 
 function hasSameIds(one: readonly Item[], other: readonly Item[]): boolean {

@@ -35,6 +35,8 @@ export const lists: Translated<typeof english> = {
   },
   goesLive: 'geht live',
   lacksLanguage: 'Keine Fassung auf {{language}}',
+  addLanguage: '{{language}} hinzufügen',
+  languageState: '{{language}}: {{status}}',
   compact: 'Kompakte Zeilen',
   total_one: '{{count}} Eintrag',
   total_other: '{{count}} Einträge',

@@ -33,6 +33,8 @@ export const lists = {
   },
   goesLive: 'goes live',
   lacksLanguage: 'No version in {{language}}',
+  addLanguage: 'Add {{language}}',
+  languageState: '{{language}}: {{status}}',
   compact: 'Compact rows',
   total_one: '{{count}} item',
   total_other: '{{count}} items',
