@@ -81,8 +81,12 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     const answer = await filled.change(change)
     expect(answer.status).toBe(400)
     const { code, message, details } = answer.body.error
-    const { issues = [], reason, params } = details ?? {}
+    const { fault, reason, params } = details ?? {}
+    const { issues = fault === undefined ? [] : [fault] } = details ?? {}
     expect(refusal).toEqual({ code, message, issues, reason, params })
+    // People read what is wrong with the value in their language.
+    if (reason === 'unfitValue')
+      expect(issues).toEqual([expect.objectContaining({ rule: expect.any(String) })])
     expect(typeof reason).toBe(code === 'SCHEMA_ERROR' ? 'string' : 'undefined')
   })
 

@@ -97,8 +97,7 @@ export const reasons: ServiceTexts['reasons'] = {
     'Das Feld „{{field}}“ kann kein Pflichtfeld werden: {{count}} Eintrag oder Entwurf (vielleicht im Papierkorb) hat keinen Wert.',
   translationsDiffer:
     'Das Feld „{{field}}“ kann nicht mehr für alle Übersetzungen gelten: Es gibt übersetzte Einträge, und ihre Werte können verschieden sein.',
-  unfitValue:
-    'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu (Eintrag {{id}}).',
+  unfitValue: 'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu.',
   valuesRepeat:
     'Das Feld „{{field}}“ kann nicht eindeutig werden: Mehrere Einträge oder Entwürfe haben denselben Wert.',
   viewExists:

@@ -4,7 +4,9 @@ import type { ServiceTexts } from '../rule-texts.ts'
  * What is wrong with an input, as short as forms say it. The messages of the service name what was found as well, and
  * those of schemas are for programmers.
  */
-export const service: Pick<ServiceTexts, 'rules'> = {
+export const service: Pick<ServiceTexts, 'rules'> & { readonly reasons: Partial<ServiceTexts['reasons']> } = {
+  // The message of the service names the item by its id.
+  reasons: { unfitValue: 'A stored value does not fit: {{fault}}' },
   rules: {
     required: 'Required',
     unknown: 'Not known here{{hint}}',

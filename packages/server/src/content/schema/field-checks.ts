@@ -1,8 +1,10 @@
+import type { Issue } from '@octavo/contract/errors'
 import { shownPart } from '@octavo/contract/fields/option-names'
 import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../../core/context.ts'
 import { type OctavoError, refusal } from '../../platform/errors.ts'
+import { issueOf } from '../../platform/issues.ts'
 import { type CollectionModel, type FieldModel, fieldModel } from '../../core/model/model.ts'
 import {
   isWider,
@@ -182,20 +184,30 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
     if (value === undefined) continue
     if (after.structure !== null) {
       const { fault } = restructured(before, after, value)
-      if (fault !== null) throw schemaError('unfitValue', { field: before.slug, id, fault })
+      if (fault !== null) throw unfitValue(before, id, fault)
       continue
     }
     const { error } = after.value.safeParse(
       after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
     )
-    const complaint =
-      error?.issues[0]?.message ??
-      (becomesUnique && isTooLongToBeUnique(value)
-        ? `a unique value has at most ${limits.uniqueValue} characters`
-        : null)
-    if (complaint === null) continue
-    throw schemaError('unfitValue', { field: before.slug, id, fault: complaint })
+    const [issue] = error?.issues ?? []
+    if (issue !== undefined) throw unfitValue(before, id, issueOf(issue, ''))
+    if (becomesUnique && isTooLongToBeUnique(value)) throw unfitValue(before, id, tooLongToBeUnique)
   }
+}
+
+const tooLongToBeUnique: Issue = {
+  path: '',
+  message: `a unique value has at most ${limits.uniqueValue} characters`,
+  rule: 'uniqueTooLong',
+  params: { most: limits.uniqueValue },
+}
+
+/** The refusal of a change that a stored value does not allow. Its detail `fault` says what is wrong with the value. */
+function unfitValue({ slug }: FieldModel, id: string, fault: Issue): OctavoError {
+  const { path, message } = fault
+  const text = path === '' ? message : `${path} ${message}`
+  return refusal('SCHEMA_ERROR', 'unfitValue', { field: slug, id, fault: text }, { details: { fault } })
 }
 
 /** Whether a single-line text keeps its kind, or may have any kind. */

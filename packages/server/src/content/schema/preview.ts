@@ -56,7 +56,8 @@ export async function previewOf(
   } catch (error) {
     if (!(error instanceof OctavoError) || error.code === 'NOT_FOUND' || isUnavailable(error)) throw error
     const { code, message, details = {} } = error
-    const issues = (details['issues'] ?? []) as Issue[]
+    const { fault } = details as { fault?: Issue }
+    const issues = (details['issues'] ?? (fault === undefined ? [] : [fault])) as Issue[]
     const { reason, params } = details as { reason?: Reason; params?: RuleParams }
     return {
       ...noEffects,

@@ -1,9 +1,11 @@
 import { isEntry, kindOf } from '@octavo/contract/fields/entries'
 import { shownOptionNames } from '@octavo/contract/fields/option-names'
+import type { Issue } from '@octavo/contract/errors'
 import type { Field } from '@octavo/contract/operations/schema'
 import { jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { fieldsOfEntry, fieldsWithin, missingWithin } from '../../core/model/structure.ts'
+import { issueOf } from '../../platform/issues.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -63,22 +65,26 @@ function entryWithoutRemoved(
   )
 }
 
-/** A stored value in the new form of its field; `fault` says why it has none. */
+/** A stored value in the new form of its field; `fault` says why it has none, with a path within the value. */
 export function restructured(
   before: FieldModel,
   after: FieldModel,
   value: unknown,
-): { readonly value: unknown; readonly fault: string | null } {
+): { readonly value: unknown; readonly fault: Issue | null } {
   const kept = withoutRemoved(before, after, value)
   const { success, data, error } = after.value.safeParse(kept)
   if (!success) {
-    const { path = [], message = '' } = error.issues[0] ?? {}
-    return { value: kept, fault: path.length === 0 ? message : `${path.map(String).join('.')} ${message}` }
+    const [issue] = error.issues
+    return {
+      value: kept,
+      fault: issue === undefined ? null : issueOf(issue, issue.path.map(String).join('.')),
+    }
   }
   // A draft may lack a field that was required before the change.
   const known = new Set(missingWithin({ field: before, value: kept, path: after.slug }))
   const missing = missingWithin({ field: after, value: data, path: after.slug })
   const added = missing.find((path) => !known.has(path))
   const result = jsonText(data) === JSON.stringify(value) ? value : data
-  return { value: result, fault: added === undefined ? null : `${added} is required` }
+  if (added === undefined) return { value: result, fault: null }
+  return { value: result, fault: { path: added, message: 'is required', rule: 'required', params: {} } }
 }

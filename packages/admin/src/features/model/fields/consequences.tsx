@@ -2,16 +2,15 @@ import { Alert, Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Client } from '@octavo/client/session-client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { keys } from '../../../api/queries.ts'
-import { messageOf } from '../../../api/service-text.ts'
+import { type Preview, Refusal } from './refusal.tsx'
 
 type Change = Omit<Parameters<Client['schema']['preview']>[0], 'slug'>
-export type Preview = Awaited<ReturnType<Client['schema']['preview']>>['item']
 
 interface ConsequencesProps {
   readonly collection: string
@@ -38,7 +37,7 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   return (
     <div role="status">
       {children}
-      {isCurrent && <PreviewSummary preview={data.item} />}
+      {isCurrent && <PreviewSummary collection={collection} preview={data.item} />}
       {!isCurrent && error === null && (
         <Text size="sm" c="dimmed">
           <Loader size={14} aria-hidden /> {t('preview.looking')}
@@ -53,14 +52,14 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   )
 }
 
-function PreviewSummary({ preview: { refusal, filled, lost, isReindexed } }: { readonly preview: Preview }) {
+interface SummaryProps {
+  readonly collection: string
+  readonly preview: Preview
+}
+
+function PreviewSummary({ collection, preview: { refusal, filled, lost, isReindexed } }: SummaryProps) {
   const { t } = useTranslation('model')
-  if (refusal !== null)
-    return (
-      <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={t('preview.refused')}>
-        {messageOf({ ...refusal, details: refusal })}
-      </Alert>
-    )
+  if (refusal !== null) return <Refusal collection={collection} refusal={refusal} />
   const isLoss = lost.items + lost.revisions > 0
   const lines = [
     ...(isLoss ? [t('deleteField.items', { count: lost.items })] : []),

@@ -6,7 +6,7 @@ import type { Collection, Field } from '../../../session/session.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { notifySuccess, notifyError } from '../../../ui/notify.tsx'
 import { refreshModel } from '../model-changes.ts'
-import type { Preview } from './consequences.tsx'
+import type { Preview } from './refusal.tsx'
 
 /** Deletes a field after a confirmation that lists what would be lost. */
 export async function deleteField({ slug }: Collection, field: Field): Promise<void> {
