@@ -4,24 +4,36 @@ import { isAndroid } from './android.ts'
 /**
  * Keeps the editor's selection up to date. The editor reads the selection of the DOM up to 100 ms after it changed;
  * until then it applies commands at the old position. This makes it read the selection before every key, except a
- * letter directly after the previous one. Returns a function that makes it
- * read the selection at once, to call before a tool is clicked.
+ * letter directly after the previous one, and before text that comes without a key, as from the emoji panel or dictation. Returns
+ * a function that makes it read the selection at once, to call before a tool is clicked.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
     // Where the last letter was typed; null after another key.
     let lastLetterPlace: Place | null = null
+    /** the position that the editor knew before the last key */
+    let knownPlace: Place | null = null
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void => {
       if (isComposing) return
       const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
       const place = placeOfCaret()
       if (!isLetter || !isAfterLetter(place, lastLetterPlace)) syncCaret(text.current)
       lastLetterPlace = isLetter ? place : null
+      knownPlace = place
     }
-    // A separate listener that runs before those of React: what the editor does within one event is one undo step.
-    const element = text.current
-    element?.addEventListener('keydown', onKey, { capture: true })
-    return () => element?.removeEventListener('keydown', onKey, { capture: true })
+    const onInput = ({ inputType, isComposing }: InputEvent): void => {
+      // This is also the event by which the editor is made to read the selection.
+      if (inputType === 'insertCompositionText' || isComposing) return
+      if (!isSamePlace(placeOfCaret(), knownPlace)) syncCaret(text.current)
+    }
+    const onComposition = (): void => syncCaret(text.current)
+    // Separate listeners that run before those of React: what the editor does within one event is one undo step.
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    text.current?.addEventListener('keydown', onKey, options)
+    text.current?.addEventListener('beforeinput', onInput, options)
+    text.current?.addEventListener('compositionstart', onComposition, options)
+    return () => listening.abort()
   }, [text])
   return () => syncCaret(text.current)
 }
@@ -37,6 +49,10 @@ function placeOfCaret(): Place | null {
   return focusNode instanceof Text && focusOffset !== undefined && isCollapsed === true
     ? { node: focusNode, offset: focusOffset }
     : null
+}
+
+function isSamePlace(one: Place | null, other: Place | null): boolean {
+  return one !== null && one.node === other?.node && one.offset === other.offset
 }
 
 /** Whether a position is one letter after another one. */
