@@ -121,6 +121,119 @@ describe('structured fields in the editor', () => {
     await context.close()
   })
 
+  it('lead to what is wrong in closed entries and tabs at any depth', async () => {
+    const json = (slug: string, label: string, widget: string, fields: readonly object[], more = {}) => ({
+      slug,
+      label,
+      type: 'json',
+      options: { widget, fields, ...more },
+    })
+    const text = (slug: string, label: string, more = {}) => ({ slug, label, type: 'string', ...more })
+    const step = json('step', 'Step', 'group', [
+      text('name', 'Name'),
+      json('tips', 'Tips', 'list', [text('tip', 'Tip'), text('by', 'By', { required: true })], {
+        tab: 'More',
+      }),
+    ])
+    await makeCollection(tests.admin, {
+      slug: 'deep',
+      supports: ['drafts'],
+      fields: [title, json('parts', 'Parts', 'blocks', [step])],
+    })
+    const tips = (by: string | undefined) =>
+      ['a', 'b', 'c', 'd'].map((tip) => ({ tip, by: tip === 'd' ? by : 'Ada' }))
+    const item = await makeItem(
+      tests.admin,
+      'deep',
+      {
+        title: 'Deep',
+        parts: ['one', 'two', 'three', 'four', 'five'].map((name) => ({
+          _type: 'step',
+          name,
+          tips: tips(name === 'four' ? undefined : 'Eve'),
+        })),
+      },
+      { incomplete: true },
+    )
+    const { page, complaints, context } = await openEditor(tests, 'deep', item.id)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        return [element?.getAttribute('aria-invalid'), element?.labels?.[0]?.innerText.replace(/\W/g, '')]
+      })
+    await expect.poll(focused).toEqual(['true', 'By'])
+    expect(await page.getByRole('textbox', { name: 'Tip', exact: true }).inputValue()).toBe('d')
+    await page.keyboard.type('Lin')
+    await expectSaved(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect.poll(async () => (await stored(tests.admin, 'deep', item.id)).status).toBe('published')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('choose and create items at any depth, over one another', { tags: 'long' }, async () => {
+    const people = { collection: 'mentors' }
+    const json = (slug: string, widget: string, fields: readonly object[]) => ({
+      slug,
+      label: slug,
+      type: 'json',
+      options: { widget, fields },
+    })
+    const reference = (slug: string, options: object) => ({
+      slug,
+      label: slug,
+      type: 'reference',
+      options: { ...people, ...options },
+    })
+    await makeCollection(tests.admin, {
+      slug: 'mentors',
+      supports: ['drafts'],
+      fields: [title, json('ties', 'list', [reference('mentor', {})])],
+    })
+    await makeCollection(tests.admin, {
+      slug: 'courses',
+      supports: ['drafts'],
+      fields: [
+        title,
+        json('modules', 'list', [json('lessons', 'list', [reference('teachers', { allowMultiple: true })])]),
+      ],
+    })
+    const eve = await makeItem(tests.admin, 'mentors', { title: 'Eve' })
+    const item = await makeItem(tests.admin, 'courses', { title: 'Baking', modules: [{ lessons: [{}] }] })
+    const { page, complaints, context } = await openEditor(tests, 'courses', item.id)
+    const picker = page.getByRole('dialog', { name: /^Choose/ })
+    const drawers = page.getByRole('dialog', { name: 'Edit here' })
+    await group(page, 'teachers').getByRole('button', { name: 'Choose a mentors' }).click()
+    await picker.getByRole('option', { name: /Eve/ }).click()
+    await picker.getByText('Added: Eve').waitFor()
+    await picker.getByRole('combobox', { name: 'Search by title or slug' }).fill('Lin')
+    await picker.getByRole('button', { name: 'Create mentors “Lin”' }).click()
+    // The new item opens in a drawer, and another one over it.
+    await add(page, 'Add an entry: ties').click()
+    await group(page, 'mentor').getByRole('button', { name: 'Choose a mentors' }).click()
+    const second = page.getByRole('dialog', { name: 'Choose a mentors' })
+    await second.getByRole('combobox', { name: 'Search by title or slug' }).fill('Ada')
+    await second.getByRole('button', { name: 'Create mentors “Ada”' }).click()
+    await expect.poll(() => drawers.count()).toBe(2)
+    await drawers.last().getByRole('button', { name: 'Done', exact: true }).click()
+    await expect.poll(() => drawers.count()).toBe(1)
+    await group(page, 'mentor').getByText('Ada').waitFor()
+    await drawers.last().getByRole('button', { name: 'Done', exact: true }).click()
+    await expect.poll(() => drawers.count()).toBe(0)
+    await expectSaved(page)
+    const { items } = await tests.admin.call('GET', '/content/mentors?orderBy=slug&order=asc')
+    const [ada, , lin] = items
+    expect(lin.data).toMatchObject({ title: 'Lin', ties: [{ mentor: ada.id }] })
+    expect((await stored(tests.admin, 'courses', item.id)).data.modules).toMatchObject([
+      { lessons: [{ teachers: [eve.id, lin.id] }] },
+    ])
+    await tests.admin.call('POST', `/content/courses/${item.id}/publish`, {})
+    await page.getByRole('button', { name: 'Edit here: Lin' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('follow tabs, conditions and labels', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'pages', { title: 'Shown', kind: 'plain' })
     const { page, context } = await openEditor(tests, 'pages', item.id)

@@ -39,9 +39,19 @@ export function pickItem(options: PickOptions = {}): Promise<PickedItem | null> 
   })
 }
 
-/** Opens the dialog for several items: it stays open, and `onPick` is called with each item at once. */
+/**
+ * Opens the dialog for several items: it stays open, and `onPick` is called with each item at once. It closes when an item was
+ * created, because the drawer that completes the new item opens, and would be below the dialog.
+ */
 export function pickItems(options: PickOptions, onPick: (item: PickedItem) => void): void {
-  openPicker(options, { isMany: true, onPick, onClose: () => undefined })
+  const close = openPicker(options, {
+    isMany: true,
+    onPick: (item) => {
+      if (item.isNew) close()
+      onPick(item)
+    },
+    onClose: () => undefined,
+  })
 }
 
 interface PickHandlers {

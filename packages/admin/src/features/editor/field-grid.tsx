@@ -35,6 +35,7 @@ export function FieldGrid({ fields, isMarked, children }: FieldGridProps) {
             key={tab.key}
             value={tab.key}
             data-tab-fields={tab.fields.map(({ slug }) => slug).join(' ')}
+            data-marked={tab.fields.some(isMarked) || undefined}
           >
             {tab.name === '' ? t('fields.title') : <bdi>{tab.name}</bdi>}
             {tab.fields.some(isMarked) && (

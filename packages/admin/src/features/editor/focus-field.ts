@@ -47,9 +47,29 @@ function focusLoaded(place: string): boolean {
   const field = [...document.querySelectorAll(`[data-field="${CSS.escape(key)}"]`)].at(-1)
   if (field === undefined) return false
   const innermost = steps.reduce((outer, step) => within(outer, step) ?? outer, field)
+  if (steps.length === 0) revealWrong(innermost)
   if (innermost.querySelector(loading) !== null) return false
   focusControl(innermost)
   return true
+}
+
+/** closed entries with something wrong in them, and such tabs where no tab with something wrong is open */
+const hidingPlaces =
+  '[data-wrong] > * > [data-toggle][aria-expanded="false"], [role="tablist"]:not(:has([data-marked][aria-selected="true"])) > [data-marked]'
+
+/** controls with a wrong value, and structured fields with a wrong one as a whole */
+const wrongPlaces = '[aria-invalid="true"], [data-invalid]'
+
+/** more entries and tabs than structured fields have within each other */
+const mostOpened = 20
+
+/** Opens the entries and tabs of a structured field that hide the first wrong value in it. */
+function revealWrong(place: Element): void {
+  for (let opened = 0; opened < mostOpened; opened++) {
+    const first = place.querySelector<HTMLElement>(`${hidingPlaces}, ${wrongPlaces}`)
+    if (first === null || !first.matches(hidingPlaces)) return
+    flushSync(() => first.click())
+  }
 }
 
 /** The field and the steps within it. Keys that are not slugs, such as those of terms, have no steps. */
@@ -84,9 +104,12 @@ function select(tab: HTMLElement | undefined): void {
 function focusControl(field: Element): void {
   // The row of a field can also contain the source of a translation.
   const place = field.querySelector('[data-control]') ?? field
-  const wrong = visible(place, '[aria-invalid="true"]')
-  // Buttons come last, because tools come before the text.
-  const control = wrong ?? visible(place, inputs) ?? visible(place, 'button')
+  const wrong = visible(place, wrongPlaces)
+  // A structured field that is wrong as a whole has no control of its own. Buttons come last, because tools come before the text.
+  const control =
+    wrong?.matches('[aria-invalid="true"]') === true
+      ? wrong
+      : (visible(wrong ?? place, inputs) ?? visible(wrong ?? place, 'button'))
   control?.focus()
   const shown = wrong ?? place
   shown.scrollIntoView({ block: 'center' })

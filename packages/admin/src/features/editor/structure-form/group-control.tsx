@@ -25,6 +25,7 @@ export function GroupControl({ field, value, place, label, name, description, er
       role="group"
       aria-label={name}
       aria-describedby={description === undefined ? undefined : `${id}-help`}
+      data-invalid={error !== undefined || undefined}
       className={classes['group']}
     >
       <Input.Label component="div" required={field.required} fw={650}>

@@ -59,6 +59,7 @@ export function ListControl({ field, value, place, label, name, description, err
       role="group"
       aria-label={name}
       aria-describedby={description === undefined ? undefined : `${id}-help`}
+      data-invalid={error !== undefined || undefined}
       className={classes['list']}
     >
       <div className={classes['heading']}>
