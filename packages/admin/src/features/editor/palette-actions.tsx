@@ -5,6 +5,7 @@ import { mayEdit } from '../content-list/rights.ts'
 import { useIsCovered } from './in-place/open-item.ts'
 import type { Item } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
+import { useLanguageActions } from './translating/use-language-actions.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
 import type { Acts } from './use-acts.ts'
 import { useCanPublish } from './use-can-publish.ts'
@@ -34,6 +35,7 @@ function ItemActions({
   const { collection } = useEditor()
   const canPublish = useCanPublish()
   const { canUnpublish, canUnschedule, canDiscard, hasDraft } = usePublicationRights(item)
+  const languages = useLanguageActions(item)
   const canEdit = mayEdit(session, item)
   const canDuplicate = canEdit && session.can('content.create') && collection.singleton !== true
   const isPublishable = canPublish && (item.status !== 'published' || hasDraft)
@@ -46,6 +48,7 @@ function ItemActions({
     ...offer('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
     ...offer('preview', true, t('preview:title'), togglePreview),
     ...offer('focus', true, t('focusMode.title'), toggleFocus),
+    ...languages,
     ...offer('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
     ...offer('trash', canEdit, t('acts.trash'), acts.trash),
   ])

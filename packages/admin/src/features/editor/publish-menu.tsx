@@ -42,6 +42,12 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
       t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd'),
       dialogs.askEnd,
     ),
+    ...offered(
+      'cancel-end',
+      canEnd && unpublishAt !== undefined,
+      t('acts.cancelEnd'),
+      () => void acts.scheduleEnd(null),
+    ),
   ])
   if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
   return (

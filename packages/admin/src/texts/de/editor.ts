@@ -226,6 +226,7 @@ export const editor: Translated<typeof english> = {
     later: 'Übersetzungen können dazukommen, sobald der Eintrag gespeichert ist.',
     add: 'Hinzufügen',
     addTo: 'Übersetzung hinzufügen: {{locale}}',
+    open: 'Übersetzung öffnen: {{locale}}',
     addLanguage: 'Der Website eine Sprache hinzufügen …',
   },
   history: {

@@ -218,6 +218,7 @@ export const editor = {
     later: 'Translations can be added as soon as the item is saved.',
     add: 'Add',
     addTo: 'Add a translation: {{locale}}',
+    open: 'Open the translation: {{locale}}',
     addLanguage: 'Add a language to the site …',
   },
   history: {

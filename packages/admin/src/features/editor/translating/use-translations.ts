@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '@octavo/client/session-client'
 import { useSession, useWorkspace } from '../../../session/session.tsx'
-import { useContentScope } from '../../in-change-set/content-scope.ts'
+import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
 import { mayEdit } from '../../content-list/rights.ts'
 import type { Item } from '../autosave/state.ts'
 
@@ -15,14 +15,24 @@ export interface Translation {
   readonly canAdd: boolean
 }
 
+/** The items of the translation group of an item. */
+export function translationsQuery(
+  { content, keys }: ContentScope,
+  { type: collection, id }: Pick<Item, 'type' | 'id'>,
+) {
+  return queryOptions({
+    queryKey: [...keys.item(collection, id), 'translations'],
+    queryFn: () => content.translations({ collection, id }),
+  })
+}
+
 /** The translations of an item in the other languages of the site. */
 export function useTranslations(item: Item | null): readonly Translation[] {
   const session = useSession()
   const { locales } = useWorkspace().site
-  const { content, keys } = useContentScope()
+  const scope = useContentScope()
   const { data } = useQuery({
-    queryKey: [...keys.item(item?.type ?? '', item?.id ?? ''), 'translations'],
-    queryFn: () => content.translations({ collection: item?.type ?? '', id: item?.id ?? '' }),
+    ...translationsQuery(scope, item ?? { type: '', id: '' }),
     enabled: item !== null,
   })
   if (item === null) return []
