@@ -30,7 +30,12 @@ export class RequestTurns {
       const queue = this.#queueOf(socket)
       const begin = (): void => {
         // A response is closed once; `on` is used because `once` is slower.
-        response.on('close', () => endRequest(socket, queue))
+        response.on('close', () => {
+          // Node does not tell a request without a body that its client has gone. The framework asks it before it reports
+          // a failure of an answer that is a stream.
+          if (!response.writableFinished) request.aborted = true
+          endRequest(socket, queue)
+        })
         answer(request, response)
       }
       if (!queue.isAnswering) {

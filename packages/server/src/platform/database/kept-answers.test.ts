@@ -33,6 +33,16 @@ describe('kept answers', () => {
     expect(kept.of('one', ['x'], answer('a'))).toBeNull()
   })
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, 1n, new Date(0)])(
+    'are not kept for a parameter that JSON cannot tell from others: %s',
+    (parameter) => {
+      const kept = new KeptAnswers(megabyte)
+      for (const text of ['a', 'b'])
+        expect(kept.of('one', [parameter, 'x'], answer(text))?.toString()).toBe(text)
+      expect(kept.bytes).toBe(0)
+    },
+  )
+
   it('are dropped with another version', () => {
     const kept = new KeptAnswers(megabyte)
     kept.follow(1)

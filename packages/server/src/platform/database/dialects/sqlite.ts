@@ -125,12 +125,19 @@ class SqliteReader implements Reader {
 
   protected read(sql: string, parameters: readonly unknown[]): Buffer | null {
     const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
-    return typeof value === 'string' ? Buffer.from(value) : (value ?? null)
+    return typeof value === 'string' ? ownBytes(value) : (value ?? null)
   }
 
   quickBytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
     return this.bytes(sql, parameters)
   }
+}
+
+/** The bytes of a text in memory of their own: `Buffer.from` would keep its pool of 64 KB for each answer that is kept. */
+function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 /** readers with an open shared snapshot in this process */
