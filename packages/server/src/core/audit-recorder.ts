@@ -77,6 +77,7 @@ export function recordFallbackAudit(
   if (auditTrail.isEmpty && !auditTrail.isWaived && db.hasChanged) auditTrail.record(fallbackChange(outcome))
 }
 
+/** Its target is the item of the result, else what the first id of the input names. */
 function fallbackChange({ operation, input, result }: Outcome): Change {
   const item = objectOf(objectOf(result)['item'])
   const named = Object.entries(objectOf(input)).find(([key]) => /^id$|Id$/.test(key))?.[1]

@@ -148,8 +148,8 @@ export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): 
 }
 
 /**
- * The beginning of the message is fixed because clients rely on it; the reason follows unless only the scope is
- * missing.
+ * The error for a missing permission, for the caller to throw. The beginning of the message is fixed because clients rely
+ * on it; the reason follows unless only the scope is missing.
  */
 function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
@@ -157,8 +157,8 @@ function insufficient(caller: RightsOfCaller, permission: PermissionName, owners
   if (scope === null) return withoutToken(caller, role)
   if (tokenRight !== undefined && caller[tokenRight] === false)
     return refusal('FORBIDDEN', reasonOfMissing[tokenRight], {})
-  if (caller.isLiveOnly === true && isOfDrafts === true) throw refusal('FORBIDDEN', 'liveOnly', {})
-  if (caller.limits !== undefined && isSiteWide === true) throw refusal('FORBIDDEN', 'limitedToken', {})
+  if (caller.isLiveOnly === true && isOfDrafts === true) return refusal('FORBIDDEN', 'liveOnly', {})
+  if (caller.limits !== undefined && isSiteWide === true) return refusal('FORBIDDEN', 'limitedToken', {})
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])
   const lacksRole = caller.role < requiredRole
   const reason = ownership ?? (lacksRole ? `role ${requiredRole} needed, yours is ${caller.role}` : undefined)

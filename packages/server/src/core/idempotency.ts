@@ -21,8 +21,8 @@ export interface OnceKey extends KeyId {
 }
 
 /**
- * The key of a call with its raw input; null without a key. The limits of the token are part of the key, so that a
- * token never gets the answer that another token of the same person got.
+ * The key of a call with its raw input; null without a key. The digest of the input covers the scopes and limits of
+ * the token as well, so that a token with others is refused instead of getting the answer to another one of this person.
  */
 export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: KeyedCall): OnceKey | null {
   if (key === undefined || operation.takesIdempotencyKey !== true || caller.userId === null) return null
@@ -72,6 +72,7 @@ function resultOf(text: string): unknown {
   return typeof rev === 'string' ? new Encoded(Buffer.from(envelopeStart + text + envelopeEnd), rev) : result
 }
 
+/** The text to keep of a result; null if it is too long, and then a repetition is refused. */
 function storedForm(result: unknown): string | null {
   const text = result instanceof Encoded ? result.data.toString() : JSON.stringify(result)
   return Buffer.byteLength(text) > limits.idempotency.answer ? null : text

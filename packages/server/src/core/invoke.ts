@@ -220,6 +220,7 @@ function parseInput(
       raw,
     ) ?? []),
   ]
+  // A path that was reported before the schema was applied gets no second issue.
   const reportedPaths = new Set(first.map(({ path }) => path))
   throw invalid([...first, ...further.filter(({ path }) => !reportedPaths.has(path))])
 }
@@ -253,6 +254,7 @@ async function read(services: Services, call: ParsedCall, input: unknown): Promi
         error instanceof OctavoError ? error.code === 'NOT_FOUND' : isSchemaMismatch(services, error)
       if (!mayBeStale || tried >= maxTries) throw error
       await services.schema.refresh()
+      // Nothing has changed, so the error is not due to an old schema.
       if (services.schema.current.version === context.schema.version) throw error
     }
   }

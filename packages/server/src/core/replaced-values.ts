@@ -44,7 +44,10 @@ export interface RecordedFacts {
   readonly after: StoredFacts | null
 }
 
-/** The JSON to store with an entry; null where there is nothing to add to its facts. */
+/**
+ * The JSON to store with an entry; null where there is nothing to add to its facts. The text `null` is different: the
+ * values are too long to keep.
+ */
 export function keptText({ columns, latest }: Replaced, facts: RecordedFacts): string | null {
   const keptOf = facts.before === null ? digestsOfCut : replacedOf
   const columnsText = JSON.stringify(keptOf(columns, facts))
