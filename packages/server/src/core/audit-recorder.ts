@@ -22,6 +22,7 @@ function withReplaced({ kept = {}, ...change }: Change): Change {
   const deleted = before !== null && after === null
   // The deletion of a file cannot be undone, so its texts are not kept in the log.
   if (deleted && change.targetType === 'media') return change
+  // The creation time has another name here, because `createdAt` is left out of differences (`facts.ts`).
   const all = deleted ? { ...before, made: before['createdAt'], ...kept } : before
   const values = { before: all, after }
   return { ...change, replaced: { columns: values, latest: values } }
@@ -83,6 +84,7 @@ function fallbackChange({ operation, input, result }: Outcome): Change {
   const named = Object.entries(objectOf(input)).find(([key]) => /^id$|Id$/.test(key))?.[1]
   const id = [item['id'], named].find((value) => typeof value === 'string')
   const [resource = ''] = operation.name.split('.', 1)
+  // An id in the input can be any text of the caller.
   return { targetType: resource, targetId: id?.slice(0, limits.label) ?? null, before: null, after: null }
 }
 
@@ -107,6 +109,7 @@ export async function writeAuditTrail(context: WriteContext): Promise<WrittenTra
   const nextId = changeIds(auditTrail.reserveChangeId())
   for (const entry of auditTrail.entries) {
     const difference = onlyChanges(entry)
+    // An entry without a difference takes no id, because the first id is that of the change.
     if (difference === null) continue
     changes.push(entry)
     const { action, targetType, targetId, targetName } = entry

@@ -38,8 +38,8 @@ const insertRows = bulkInsertion<StoredRow>('audit_log', [...shownColumns, 'repl
 const longReplaced = 4000
 
 /**
- * Writes entries, whose values are compressed where that saves much. Where `replaced` is long they are not: SQLite reads all
- * of it before it finds the compressed values, which stand behind it.
+ * Writes entries, whose values are compressed where that saves much. Where `replaced` is long they are not: SQLite
+ * reads all of it before it finds the compressed values, which stand behind it.
  */
 export function insertEntries(
   context: Pick<WriteContext, 'db' | 'services' | 'now'>,

@@ -43,6 +43,7 @@ export interface HookCall {
   readonly event: object
 }
 
+/** The merged changes of one target by one action. */
 export interface AuditEntry extends Difference {
   readonly action: string
   readonly targetType: string

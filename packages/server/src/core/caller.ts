@@ -72,7 +72,7 @@ const nobody = {
   clientId: null,
 } as const
 
-/** The operator at the command line, or a job of the service. */
+/** The operator at the command line, or a job of the service; both have all rights. */
 export function serviceCaller(door: 'cli' | 'job'): Caller {
   return { ...nobody, role: 50, scopes: null, door }
 }
@@ -148,8 +148,8 @@ export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): 
 }
 
 /**
- * The error for a missing permission, for the caller to throw. The beginning of the message is fixed because clients rely
- * on it; the reason follows unless only the scope is missing.
+ * The error for a missing permission, for the caller to throw. The beginning of the message is fixed because clients
+ * rely on it; the reason follows unless only the scope is missing.
  */
 function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)

@@ -1,4 +1,7 @@
-/** A canonical form of a JSON value, which does not depend on the order of members; for comparing and hashing only. */
+/**
+ * A canonical form of a JSON value, which does not depend on the order of members: objects become lists of pairs. For
+ * comparing and hashing only.
+ */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

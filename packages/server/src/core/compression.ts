@@ -14,6 +14,10 @@ declare module './context.ts' {
 /** milliseconds after an upgrade for which nodes of the release before, which read only plain text, may still run */
 const sideBySide = 7 * 24 * 3_600_000
 
+/**
+ * The time from which the history is stored compressed, in the stored form: empty, which is before every time, if no
+ * older release has used the database.
+ */
 export async function compressionStart(database: Pick<Database, 'reader'>): Promise<string> {
   const upgrade = await upgradedAt(database, '061-compressed-history')
   return upgrade === null ? '' : timeText(new Date(Date.parse(upgrade) + sideBySide))

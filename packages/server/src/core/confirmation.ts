@@ -23,7 +23,7 @@ interface ConfirmedCall {
   readonly confirmation?: string | undefined
 }
 
-/** `<end in milliseconds>.<signature>` */
+/** `<end in milliseconds>.<signature>`; the signature is a SHA-256 in base64url */
 const tokenForm = /^(\d{1,15})\.([\w-]{43})$/
 
 /**

@@ -67,6 +67,7 @@ export interface ReadContext {
   readonly onCacheTags?: ((tags: string) => void) | undefined
 }
 
+/** The context of a handler that changes something, within its open transaction. */
 export interface WriteContext extends ReadContext {
   readonly db: Transaction
   /** the revs in If-Match; null for any (`*`); undefined when the header was not sent */

@@ -10,7 +10,7 @@ declare module './context.ts' {
 /** Writes rows of one kind: one statement for many of them. */
 export interface BulkWriter<Row> {
   (context: WriteContext, rows: readonly Row[]): Promise<void>
-  /** whether other writes of the transaction read these rows */
+  /** whether other writes of the transaction read these rows, so that they are written before those */
   readonly isFirst?: boolean
 }
 
@@ -38,6 +38,7 @@ export class DeferredWrites {
     const all = [...this.#rows]
     this.#rows.clear()
     this.#characters = 0
+    // `add` pairs each writer with rows of its kind, which the type of the map cannot say.
     for (const isFirst of [true, false])
       for (const [writer, rows] of all)
         if ((writer.isFirst === true) === isFirst) await writer(context, rows as never[])

@@ -15,12 +15,14 @@ export async function refusingDuplicates<Result>(
   }
 }
 
+/** The error of a slug that is taken. `where` names what has it, such as `section`. */
 export function slugTaken(slug: string, where: string): OctavoError {
   return new OctavoError('DUPLICATE_SLUG', `The slug "${slug}" is taken by another ${where}.`, {
     details: { slug },
   })
 }
 
+/** The error of a name that is taken. `what` names the kind of both things, such as `menu`. */
 export function nameTaken(name: string, what: string): OctavoError {
   return refusal('CONFLICT', 'nameTaken', { what, name }, { details: { name } })
 }

@@ -27,7 +27,10 @@ const ofStored: Bounds = { longestValue: 200, maxText: 8000 }
 /** properties that are not recorded because the entry itself shows them */
 const unrecorded = new Set(['id', 'createdAt', 'updatedAt'])
 
-/** Merges a later change of the same thing into an earlier one. */
+/**
+ * Merges a later change of the same thing into an earlier one. The result is a creation if either of them is one, and
+ * a deletion if either of them is one.
+ */
 export function mergeDifferences(earlier: Difference, later: Difference): Difference {
   const existedBefore = earlier.before !== null && later.before !== null
   const existsAfter = earlier.after !== null && later.after !== null
@@ -49,6 +52,7 @@ export function onlyChanges({ before, after }: Difference): Difference | null {
 
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
+  // Absent and null are the same.
   const isPlain = typeof one !== 'object' && typeof other !== 'object'
   return isPlain ? (one ?? null) === (other ?? null) : textOf(one) === textOf(other)
 }
@@ -96,7 +100,7 @@ export function storedFacts(facts: Facts, { longestValue, maxText }: Bounds = of
   return { text: `{${members.join(',')}}`, cut }
 }
 
-/** The JSON of a value; null where it is too long. */
+/** The JSON of a value; null where it is too long. Booleans and null are never too long. */
 function wholeText(value: unknown, longest: number): string | null {
   if (typeof value === 'string') return value.length <= longest ? JSON.stringify(value) : null
   const text = textOf(value)

@@ -31,6 +31,7 @@ export function splitControls(operation: Operation, given: unknown): SplitInput 
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return withoutControls(given)
   const names = controlNames.filter((name) => Object.hasOwn(given, name))
   if (names.length === 0) return withoutControls(given)
+  // The object has no prototype, like the input that interfaces make, so that `__proto__` stays an ordinary key.
   const input: Record<string, unknown> = { __proto__: null, ...given }
   const rawControls: Record<string, unknown> = {}
   for (const name of names) {

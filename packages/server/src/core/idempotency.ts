@@ -21,8 +21,8 @@ export interface OnceKey extends KeyId {
 }
 
 /**
- * The key of a call with its raw input; null without a key. The digest of the input covers the scopes and limits of
- * the token as well, so that a token with others is refused instead of getting the answer to another one of this person.
+ * The key of a call with its raw input; null without a key. The digest of the input covers the scopes and limits of the
+ * token as well, so that a token with others is refused instead of getting the answer to another one of this person.
  */
 export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: KeyedCall): OnceKey | null {
   if (key === undefined || operation.takesIdempotencyKey !== true || caller.userId === null) return null
@@ -48,6 +48,7 @@ export async function doneOnce(
   const expiresAt = new Date(Date.parse(now) + limits.idempotency.time).toISOString()
   if (!(await claimKey(db, { ...once, expires_at: expiresAt }, now))) return earlierResult(context, once)
   if ((await countKeys(db, once.user_id, limits.idempotency.keys + 1)) > limits.idempotency.keys)
+    // The message names the time of `limits.idempotency`.
     throw new OctavoError(
       'RATE_LIMITED',
       `There are ${limits.idempotency.keys} idempotency keys of the last 24 hours already, the most that are kept for a person.`,
@@ -61,6 +62,7 @@ async function earlierResult({ db, auditTrail }: WriteContext, once: OnceKey): P
   const earlier = await findKey(db, once)
   if (earlier?.input_hash !== once.input_hash) throw refusal('CONFLICT', 'idempotencyKeyUsed', {})
   if (earlier.result === null) throw refusal('CONFLICT', 'idempotencyAnswerLong', {})
+  // The first call has recorded the change.
   auditTrail.isWaived = true
   return resultOf(earlier.result)
 }

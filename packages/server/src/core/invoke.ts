@@ -31,6 +31,7 @@ import type { ClientContext } from './client-context.ts'
 /** how often a read is attempted while the schema changes */
 const maxTries = 5
 
+/** A call as an interface passes it on. */
 export interface Call {
   readonly operation: Operation
   readonly caller: Caller
@@ -67,7 +68,10 @@ export interface Call {
 /** An input that is kept for further calls of the same operation; it must not be changed. */
 export interface KeptInput {
   readonly input: unknown
-  /** what the operation's schema has made of it, without controls; undefined before the first call, and where there are issues */
+  /**
+   * what the operation's schema has made of it, without controls; undefined before the first call, and where there are
+   * issues
+   */
   parsed?: unknown
 }
 
@@ -107,17 +111,18 @@ async function perform(services: Services, given: Call): Promise<unknown> {
     ...given,
     input: raw,
     controls,
+    // A dry run is rolled back, so it would not keep the claim of its key.
     once: controls.dryRun === true ? null : onceKeyOf(given),
   }
   requireChangeSet(caller, operation, controls)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = known ?? parseInput(services, call, await allIssues(call, issues))
-  // What is kept has neither controls nor issues.
+  // A kept input is not split again, so only one without controls is kept. One with issues has thrown before.
   if (kept !== undefined && known === undefined && raw === given.input) kept.parsed = frozen(input)
   // A dry run destroys nothing, and neither does an entry of a change-set.
   if (controls.dryRun !== true && controls.changeSet === undefined) {
     const confirmed = services.confirmations.require(given, services.clock())
-    // Each await delays all reads.
+    // Only a promise is awaited: an `await` would also delay the calls that need no confirmation, which are most.
     if (confirmed !== undefined) await confirmed
   }
   if (operation.sensitive === 'always') {
@@ -209,6 +214,7 @@ function parseInput(
   const tooLarge = boundsIssue(raw, operation)
   if (tooLarge !== null) throw invalid([...ofInterface, tooLarge])
   const unsafe = findUnsafe(raw)
+  // Neither the schema nor the checks below can traverse such a value safely.
   if (unsafe.isTooDeep) throw invalid([...ofInterface, ...unsafe.issues])
   const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
   const first = [...ofInterface, ...unsafe.issues]

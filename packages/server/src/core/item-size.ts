@@ -14,8 +14,8 @@ export interface ItemSize {
 }
 
 /**
- * Throws VALIDATION_ERROR if an item, a section or a widget exceeds the size limit. One that exceeded it before, such as
- * one stored when the limit was higher, can be edited: a change may make it a little larger.
+ * Throws VALIDATION_ERROR if an item, a section or a widget exceeds the size limit. One that exceeded it before, such
+ * as one stored when the limit was higher, can be edited: a change may make it a little larger.
  */
 export function refuseTooLarge({ services }: WriteContext, { path, has, had }: ItemSize): void {
   const most = services.config.maxItemBytes

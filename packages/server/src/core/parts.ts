@@ -5,7 +5,8 @@ import { isRefusal, type OctavoError } from '../platform/errors.ts'
 
 /**
  * Runs a part of a transaction in a savepoint. If it is refused, its rows, audit entries, effects and notices are
- * rolled back, and the transaction continues. Failures of the service itself end the transaction.
+ * rolled back, and the transaction continues. Failures of the service itself end the transaction. The notices of the
+ * part are not added to those of `context`: `work` returns them with its result if the caller is to see them.
  */
 export async function attemptPart<Result>(
   context: WriteContext,
@@ -29,5 +30,6 @@ export async function attemptPart<Result>(
   if (error !== null) return { error }
   for (const entry of part.auditTrail.entries) context.auditTrail.record(entry)
   for (const effect of effects) context.afterCommit(effect)
+  // Without an error the work has returned a result, which can be undefined.
   return { result: done[0] as Result }
 }

@@ -17,7 +17,10 @@ export function enforceApiRate(services: Limited, { tokenId, userId }: Caller): 
   if (config.isRateLimited && !limiter.take(key, limit, clock())) throw tooMany(limit)
 }
 
-/** The same for the address of a caller without a token, and for its network. */
+/**
+ * The same for the address of a caller without a token, and for its network, which may send `networkShare` times as
+ * many requests.
+ */
 export function enforceVisitorRate({ config, limiter, clock }: Limited, address: string): void {
   if (!config.isRateLimited) return
   const limit = config.visitorRequestsPerMinute

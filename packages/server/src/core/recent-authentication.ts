@@ -22,6 +22,7 @@ export function requireRecentAuthentication(check: AuthenticationCheck): void {
   const { caller } = check
   if (caller.userId === null || isRecent(check)) return
   if (caller.authenticatedAt === null) throw refusal('FORBIDDEN', 'sessionRequired', {})
+  // The message names the time of `limits.recentAuthentication`.
   throw new OctavoError(
     'REAUTHENTICATION_REQUIRED',
     'Confirm your identity again before you do this: the last time was more than 15 minutes ago. Use POST auth/reauthenticate, or sign in again.',

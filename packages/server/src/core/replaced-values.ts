@@ -11,8 +11,8 @@ import {
 } from './facts.ts'
 
 /**
- * The values of an item that a change replaced: those of its columns, and those that its editors see, which differ while a
- * draft is pending.
+ * The values of an item that a change replaced: those of its columns, and those that its editors see, which differ
+ * while a draft is pending.
  */
 export interface Replaced {
   readonly columns?: Difference | undefined
@@ -26,6 +26,7 @@ type Kept = Readonly<Record<string, KeptValue>>
 /** The stored form. `both` is used if columns and editors' values changed equally; null: too long to keep. */
 export type KeptValues = { readonly both: Kept } | { readonly columns: Kept; readonly latest: Kept }
 
+/** The values that two changes of the same thing replaced together, the earlier change first. */
 export function mergeReplaced(earlier: Replaced = {}, later: Replaced = {}): Replaced {
   return {
     columns: mergeParts(earlier.columns, later.columns),
@@ -58,7 +59,7 @@ export function keptText({ columns, latest }: Replaced, facts: RecordedFacts): s
     columnsText === latestText
       ? `{"both":${columnsText}}`
       : `{"columns":${columnsText},"latest":${latestText}}`
-  // A longer change cannot be undone.
+  // The text `null` says that the change is too long to be undone.
   return text.length > limits.changes.keptBytes ? 'null' : text
 }
 

@@ -32,7 +32,7 @@ export interface SetWork {
 export interface SlugClaims {
   /** Whether the item may take a slug that another one has, because a later entry may free it. */
   claim(context: WriteContext, claim: SlugClaim): Promise<boolean>
-  /** the former slug of an item that has a temporary one now */
+  /** the former slug of an item that has a temporary one */
   formerOf(item: SlugOfItem): string | undefined
 }
 
@@ -41,6 +41,7 @@ export interface SlugOfItem {
   readonly slug: string
 }
 
+/** A slug that an item takes while another one, the holder, has it. */
 export interface SlugClaim {
   readonly table: string
   /** the item that takes the slug */

@@ -16,6 +16,7 @@ declare module './context.ts' {
   }
 }
 
+/** What an object that undo creates again has in common with the deleted one. */
 export interface Identity {
   readonly id: string
   readonly createdAt: string
@@ -71,7 +72,10 @@ export function identityOf({
   return { id, createdAt }
 }
 
-/** Calls an operation within the open transaction, with the rights that it needs and the rules of its input. */
+/**
+ * Calls an operation within the open transaction, with the rights that it needs and the rules of its input. It is not
+ * `invoke`, which would open a transaction of its own.
+ */
 export async function callWithin(context: WriteContext, operation: Operation, input: Facts): Promise<void> {
   authorize(context.caller, operation)
   const { success, data, error } = operation.input.safeParse(input)

@@ -11,7 +11,9 @@ export function dataJson(dialect: Dialect, { fields }: Pick<CollectionModel, 'fi
   return dialect.jsonObject(members)
 }
 
-/** SQL for a JSON object of field values, reduced to some of the fields. */
+/**
+ * SQL for a JSON object of field values, reduced to some of the fields; a field with the JSON value null is omitted.
+ */
 export function partJson(dialect: Dialect, json: string, fields: readonly FieldModel[]): string {
   if (fields.length === 0) return textLiteral('{}')
   const members = fields.map(({ slug }) => {

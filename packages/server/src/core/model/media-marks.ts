@@ -10,8 +10,8 @@ import { jsonText } from './data.ts'
  * and without marks. Values of callers contain no marks, because they are parsed and serialized again, and that escapes
  * no letters.
  *
- * An object that refers to media has the members that an answer can take from the record before its id, and in rich text
- * its type if that says what it shows. The first of them is marked as the beginning, the id as the end.
+ * An object that refers to media has the members that an answer can take from the record before its id, and in rich
+ * text its type if that says what it shows. The first of them is marked as the beginning, the id as the end.
  */
 export const idMarks: Readonly<Record<HoldsMedia, string>> = {
   image: String.raw`"\u0069d":"`,
@@ -51,8 +51,8 @@ export type MediaReference = { readonly id: string } & Readonly<Record<string, u
 /**
  * Whether an object can be a reference to media: it has an id, and either no address or one that has the form of a
  * file's address. The address is compared with the record when the record is read. An object with objects in a member
- * that records have too is no reference, because its marks would enclose those of another reference. A crop of another form
- * than ours stays outside of the marks instead.
+ * that records have too is no reference, because its marks would enclose those of another reference. A crop of another
+ * form than ours stays outside of the marks instead.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -90,12 +90,15 @@ function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
   const prepared = withMarkable(value, holds === 'any')
   // References to items have ids as well.
   if (prepared === value) return jsonText(value)
+  // JSON writes the placeholder as `\u0000`. The mark of an id contains the quotation mark that begins its value.
   return JSON.stringify(prepared).replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
     key === 'id' ? idMarks[holds] : `"${escaped(key)}":${quote}`,
   )
 }
 
-/** The value with markable references; what contains none is the same object, which is faster than a replacer of JSON. */
+/**
+ * The value with markable references; what contains none is the same object, which is faster than a replacer of JSON.
+ */
 function withMarkable(value: unknown, isRichText: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return withMarkableElements(value, isRichText)

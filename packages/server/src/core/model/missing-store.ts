@@ -4,7 +4,7 @@ import type { FieldModel } from './model.ts'
 
 /**
  * SQL for whether the JSON of a structured field has an entry without a value in a required field; null where no field
- * within it is required.
+ * within it is required. `depth` gives each nested list another alias.
  */
 export function lacksWithin(
   dialect: Dialect,

@@ -26,8 +26,8 @@ export interface FieldModel extends FieldSettings {
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
   /**
-   * for a reference whose targets the caller sees only in part: sources in SQL of the ids that the caller sees, those of items
-   * that are deleted permanently among them; null: the caller sees none
+   * for a reference whose targets the caller sees only in part: sources in SQL of the ids that the caller sees, those
+   * of items that are deleted permanently among them; null: the caller sees none
    */
   readonly partlySeen?: readonly string[] | null
 }
@@ -40,6 +40,7 @@ export interface StructureModel {
   readonly kinds: ReadonlyMap<string, readonly FieldModel[]> | null
 }
 
+/** A collection as handlers use it; reduced to what the caller sees if their token has limits (`visibleSchema`). */
 export interface CollectionModel {
   readonly id: string
   readonly slug: string

@@ -60,7 +60,7 @@ export class SchemaRegistry {
     return loadSchema(reader, { version, shownDefault: this.#shownDefault, before: this.#current })
   }
 
-  /** Two refreshes can finish out of order; the newer schema is kept. */
+  /** Makes a schema the current one. Two refreshes can finish out of order; the newer schema is kept. */
   #adopt(schema: Schema): void {
     if (schema.version <= this.#current.version) return
     this.#current = schema

@@ -3,7 +3,10 @@ import { compressedText } from '../compression.ts'
 import type { WriteContext } from '../context.ts'
 import type { Data } from './data.ts'
 
-/** The columns of a revision that hold its values. Only revisions that are no pending draft are compressed: SQL reads drafts. */
+/**
+ * The columns of a revision that hold its values. Only revisions that are no pending draft are compressed: SQL reads
+ * drafts.
+ */
 export interface StoredData {
   /** JSON; the outline of what is compressed */
   readonly data: string
@@ -34,8 +37,8 @@ export function named(text: string, data: Readonly<Data>): NamedData {
 const knownCompressed = new WeakMap<NamedData, CompressedData | null>()
 
 /**
- * Compresses the values of a revision; null where they are stored as they are. The same object is compressed once: a draft and
- * the revision that its publication makes have the same values.
+ * Compresses the values of a revision; null where they are stored as they are. The same object is compressed once: a
+ * draft and the revision that its publication makes have the same values.
  */
 export function compressedData(
   context: Pick<WriteContext, 'services' | 'now'>,
@@ -76,6 +79,7 @@ export interface DataLength {
   readonly outline: string | null
 }
 
+/** The bytes of the values as JSON, from the columns of `lengthColumns`. */
 export function dataLength({ n, outline }: DataLength): number {
   return outline === null ? Number(n) : Number.parseInt(outline, 10)
 }

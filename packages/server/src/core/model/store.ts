@@ -10,7 +10,7 @@ import { type CollectionModel, collectionModel, type Schema } from './model.ts'
 type CollectionRow = Tables['collections']
 type FieldRow = Tables['fields']
 
-/** the rows that each model was built from, to detect changes */
+/** the rows that each model was built from, as JSON, to detect changes */
 const origins = new WeakMap<CollectionModel, string>()
 
 export async function readSchemaVersion(reader: Reader): Promise<number> {
@@ -72,6 +72,7 @@ function modelOf(
   { row, fields, siteUrl, shownDefault }: Origin,
   before: Schema | undefined,
 ): CollectionModel {
+  // The address of the site is only a part of the addresses that the pattern makes.
   const origin = JSON.stringify([row, fields, row.url_pattern === null ? '' : siteUrl])
   const known = before?.byId.get(row.id)
   if (known !== undefined && origins.get(known) === origin) return known
@@ -205,7 +206,7 @@ export class SchemaStore {
     await updateRow(this.#tx, 'collections', id, { former_patterns: JSON.stringify(former) })
   }
 
-  /** Deletes the collection with its fields, revisions and schedules. */
+  /** Deletes the collection; foreign keys delete its fields, revisions and schedules. */
   async deleteCollection(id: string): Promise<void> {
     await this.#tx.run('DELETE FROM collections WHERE id = ?', [id])
   }

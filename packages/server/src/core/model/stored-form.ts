@@ -33,7 +33,8 @@ export function markedValue(field: FieldModel, value: unknown): string {
     const holds = value === null ? undefined : field.type.holdsMedia
     return holds === undefined ? jsonText(value) : markedText(value, holds)
   }
-  // Marked texts are JSON already. A placeholder stands for each until the whole is JSON, or they would be encoded twice.
+  // Marked texts are JSON already. A placeholder stands for each until the whole is JSON, or they would be encoded
+  // twice.
   const texts: string[] = []
   const outline = mapLeaves({ field, value, path: '' }, (leaf) => {
     texts.push(markedValue(leaf.field, leaf.value))

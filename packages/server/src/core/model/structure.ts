@@ -14,8 +14,8 @@ type Entry = Readonly<Record<string, unknown>>
 type Change = (leaf: Leaf) => unknown
 
 /**
- * The values of a field and of the fields within it. Values that are not of the right form, as callers may send them, have
- * no leaves.
+ * The values of a field and of the fields within it. Values that are not of the right form, as callers may send them,
+ * have no leaves.
  */
 export function leavesOf(field: FieldModel, value: unknown, path: string): Leaf[] {
   const leaves: Leaf[] = []
@@ -81,6 +81,7 @@ export function missingWithin({ field, value, path }: Leaf): string[] {
   })
 }
 
+/** The fields of an entry; none for an entry of an unknown kind. */
 export function fieldsOfEntry({ fields, kinds }: StructureModel, entry: Entry): readonly FieldModel[] {
   return kinds === null ? fields : (kinds.get(kindOf(entry)) ?? [])
 }

@@ -29,7 +29,9 @@ export const isPending = '(draft_revision_id IS NOT NULL OR was_published = 0)'
 
 const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at', '_unpublish_at'])
 
-/** Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression. */
+/**
+ * Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression.
+ */
 export const isTimed = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 
 /**
@@ -156,6 +158,7 @@ export class TableStore {
     { sortColumn }: FieldModel,
     storedDefault: string | number | null,
   ): Promise<void> {
+    // Folded text is short, so unlike the default of the field it never exceeds `longestColumnDefault`.
     const given = storedDefault === null ? '' : ` DEFAULT ${literal(foldedText(String(storedDefault)))}`
     await this.#tx.define(
       `ALTER TABLE ${table} ADD COLUMN ${quote(sortColumn)} ${this.#dialect.columnType('TEXT')}${given}`,
@@ -247,6 +250,7 @@ function filterIndexName(field: Field): string {
   return `${field.id.toLowerCase()}_filter`
 }
 
+/** A value in the text of a statement: data definition statements take no parameters. */
 function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }

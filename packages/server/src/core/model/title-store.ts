@@ -3,7 +3,6 @@ import { type CollectionModel, quote } from './model.ts'
 import { titleField } from './title-field.ts'
 
 /** SQL for the slug of an item as editors see it: that of its pending draft, if there is one. */
-
 export const latestSlug = 'coalesce(c.draft_slug, c.slug)'
 
 /** SQL for the title of an item as editors see it; NULL if the collection has no field for titles. */

@@ -15,9 +15,9 @@ interface Seen {
 }
 
 /**
- * The schema for a caller: the collections that a token is limited to. Their `rows` have only the items in its locales, and
- * their `shown` fields do not name other collections. This keeps such a token from other items, because every look-up of a
- * collection uses the schema of the call, and everything that is read for a caller is read from `rows`.
+ * The schema for a caller: the collections that a token is limited to. Their `rows` have only the items in its locales,
+ * and their `shown` fields do not name other collections. This keeps such a token from other items, because every
+ * look-up of a collection uses the schema of the call, and everything that is read for a caller is read from `rows`.
  */
 export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema {
   if (limits === undefined) return schema
@@ -56,7 +56,8 @@ function visibleModel(
   if (locales === null && hidden.length === 0) return model
   const rowsOf = ({ table }: CollectionModel): string =>
     locales === null ? table : rowsInLocales(table, locales, rowKey)
-  // A model stays the same when a collection that its fields refer to is deleted or created again.
+  // The key has the ids of the targets, because a model is reused when a collection that its fields refer to is deleted
+  // or created again.
   const ids = targets.map((target) => schema.collections.get(target)?.id)
   return kept(models, model, JSON.stringify([locales, collections === null, hidden, ids]), () => {
     const shown = model.fields.map((field) => {
@@ -72,6 +73,7 @@ function visibleModel(
 }
 
 function rowsInLocales(table: string, locales: readonly string[], rowKey: string): string {
+  // `*` does not contain the row id of the embedded engine.
   const key = rowKey === 'id' ? '' : `t.${rowKey} AS ${rowKey}, `
   return `(SELECT ${key}t.* FROM ${table} t WHERE t.locale IN (${texts(locales)}))`
 }
@@ -85,7 +87,7 @@ function texts(locales: readonly string[]): string {
   return locales.map((locale) => `'${locale.replaceAll("'", "''")}'`).join(', ')
 }
 
-/** Cached, because SQL texts are cached by the model. */
+/** The value that is cached for an object and a key, made if there is none. SQL texts are cached by these models. */
 function kept<Of extends object, Value>(
   cache: WeakMap<Of, Map<string, Value>>,
   of: Of,
