@@ -10,8 +10,9 @@ const maxChecks = 60
 const idle = 0.05
 
 /**
- * Returns the memory that only the start needed to the system, by one full garbage collection in the first second in which
- * the process is idle, so that no request waits for it. If the process is busy for the first minute, nothing happens.
+ * Returns the memory that only the start needed to the system, by one full garbage collection in the first second in
+ * which the process is idle, so that no request waits for it. If the process is busy for the first minute, nothing
+ * happens.
  */
 export function releaseMemoryOfStart(): void {
   let before = performance.eventLoopUtilization()

@@ -4,8 +4,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 const form = 1
 
 /**
- * What texts of the history have in common, the most frequent last. It must never change: without the same dictionary nothing
- * that was compressed with it can be read.
+ * What texts of the history have in common, the most frequent last. It must never change: without the same dictionary
+ * nothing that was compressed with it can be read.
  */
 const dictionary = Buffer.from(
   [

@@ -56,7 +56,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** A short hash of a text, of letters and digits only, because it is part of an SQL text. */
+/** A short hash of a text (djb2), of letters and digits only, because it is part of an SQL text. */
 export function listDigest(text: string): string {
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0

@@ -156,6 +156,7 @@ export function unavailable(dependency: Dependency, cause: unknown): OctavoError
  * unless the response to the commit itself was lost. Calls of several steps may have completed some of them.
  */
 export function undone(error: unknown): unknown {
+  // An error with details says itself what happened: that a commit is unconfirmed, or a reason from the table.
   if (!(error instanceof OctavoError) || !isUnavailable(error) || error.details !== undefined) return error
   return new OctavoError('UNAVAILABLE', `${error.message} Nothing was changed.`, { cause: error.cause })
 }

@@ -15,6 +15,7 @@ const longest = 1000
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(suspicious.test(text) ? withMarks(text) : text)
+  // A repeated key gives the value fewer members than the text has.
   if (membersIn(text) !== membersOf(value)) markRepeatedKeys(text, value)
   return value
 }
@@ -51,6 +52,7 @@ function isKey(text: string, end: number): boolean {
   return text[at] === ':'
 }
 
+/** A space, a line feed, a carriage return or a tab. */
 function isBlank(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
 }
@@ -134,7 +136,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Characters of a number. The parser refuses them in any other combination. */
+/** Characters of a number: digits and `+-.eE`. The parser refuses them in any other combination. */
 function isOfNumber(code: number): boolean {
   return (
     (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101

@@ -22,7 +22,10 @@ export async function nextFreeSlug(
   return numbered(lowestFree)
 }
 
-/** Numbers to try between one that is taken and one that is free. */
+/**
+ * Numbers to try between one that is taken and one that is free. While none is known to be free, they double their
+ * distance, up to millions; later they divide the interval into 32 parts.
+ */
 function between(taken: number, free: number): number[] {
   if (free === Infinity) return Array.from({ length: 24 }, (_, power) => taken + 2 ** power)
   const step = Math.max(1, Math.ceil((free - taken) / 32))

@@ -9,8 +9,8 @@ const pool = new Uint8Array(4096)
 let used = pool.length
 
 /**
- * A random number below one. Random bytes are requested in blocks because one system call per digit would dominate the
- * cost.
+ * A random number below one, made of one byte: the library chooses one of 32 digits by it. Random bytes are requested
+ * in blocks because one system call per digit would dominate the cost.
  */
 function random(): number {
   if (used === pool.length) {

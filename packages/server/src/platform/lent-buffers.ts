@@ -10,8 +10,8 @@ const free: Buffer[] = []
 export interface LentBuffer {
   readonly bytes: Buffer
   /**
-   * Returns the buffer; null for one that is not lent. Call it once, when nothing reads the bytes any more: the next answer
-   * overwrites them.
+   * Returns the buffer; null for one that is not lent. Call it once, when nothing reads the bytes any more: the next
+   * answer overwrites them.
    */
   readonly giveBack: (() => void) | null
 }

@@ -148,6 +148,7 @@ async function serverFacts(
       applied: applied?.map(({ name }) => name) ?? null,
       engine: `PostgreSQL ${row.version}`,
       tooOld: Number.parseInt(row.version, 10) < oldestServer ? `PostgreSQL ${oldestServer} or newer` : null,
+      // The server read its clock about halfway between the two times.
       clockAhead: row.milliseconds - (before + after) / 2,
       readOnly: row.standby ? 'it is a standby' : row.read_only === 'on' ? 'it is read-only' : null,
       takesTables: row.takes_tables === true,
@@ -168,6 +169,7 @@ export async function readReplicaFacts(
   try {
     const client = await connectAlone(url, limits)
     try {
+      // A replica that has applied all it received is up to date, even if the last change is long ago.
       const { rows } = await client.query<{ is_replica: boolean; behind: string | null }>(
         `SELECT pg_is_in_recovery() AS is_replica, CASE WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0 ELSE extract(epoch FROM now() - pg_last_xact_replay_timestamp()) END AS behind`,
       )

@@ -32,6 +32,7 @@ export interface ReplicaLoad {
   readonly refused: number
 }
 
+/** An open database. The dialects implement it for each engine. */
 export interface Database {
   readonly reader: Reader
   /** A reader, of a replica where there is one, that shows everything committed before the call. */
@@ -48,9 +49,9 @@ export interface Database {
    */
   readTogether(): void
   /**
-   * A number that increases when users, tokens, sessions or media change. It includes every commit of any process that was
-   * acknowledged before the current request arrived. Every request reads it, so it must be fast and synchronous where
-   * the engine allows.
+   * A number that increases when users, tokens, sessions or media change. It includes every commit of any process that
+   * was acknowledged before the current request arrived. Every request reads it, so it must be fast and synchronous
+   * where the engine allows.
    */
   accessVersion(): number | Promise<number>
   /** The time of the clock that all processes on this database share. A transaction asks by its own connection. */
@@ -158,7 +159,9 @@ export interface Dialect {
   jsonMember(json: string, name: string): string
   /** a member of JSON in the form that a column of the encoding has; text compares by bytes */
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
-  /** a text as a segment of an address, encoded as `encodeURIComponent` does; of ASCII it has letters, digits, - and _ */
+  /**
+   * a text as a segment of an address, encoded as `encodeURIComponent` does; of ASCII it has letters, digits, - and _
+   */
   urlEncoded(text: string): string
   /** an object of JSON from the names and values of its members; those that are NULL are left out */
   jsonObject(members: readonly JsonMember[]): string
@@ -185,8 +188,8 @@ export interface Dialect {
   /** joins the texts of many rows with commas in the order of `sort`; the rows already have that order */
   joinRows(text: string, sort: string): string
   /**
-   * a join with the rows `as` of a table that fulfil a condition, looked up by a key for each row on the left. A planner that
-   * knows the size of neither side would now and then read the whole table instead.
+   * a join with the rows `as` of a table that fulfil a condition, looked up by a key for each row on the left. A
+   * planner that knows the size of neither side would now and then read the whole table instead.
    */
   lookUp(table: string, as: string, condition: string): string
   /** a `JOIN` that keeps the order of the left side where the engine can */

@@ -6,8 +6,8 @@ import { ConfigError } from '../../config.ts'
 const headerSize = 100
 
 /**
- * Throws a ConfigError when the file of the embedded database is empty or cut off in its header but other files show that it had content. A full
- * disk or an interrupted copy leaves such a file, and a new empty site would hide the loss.
+ * Throws a ConfigError when the file of the embedded database is empty or cut off in its header but other files show
+ * that it had content. A full disk or an interrupted copy leaves such a file, and a new empty site would hide the loss.
  */
 export function refuseEmptied(dataDir: string, file: string): void {
   // A log (-wal) shows that there was content. It is no false alarm while another process creates a new database: the

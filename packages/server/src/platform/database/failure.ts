@@ -24,7 +24,9 @@ const settingsMessages: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'the server does not speak TLS, and the address has an sslmode'],
 ]
 
-/** Failures of a network, or of a server that is starting, stopping or still recovering; a later attempt can succeed. */
+/**
+ * Failures of a network, or of a server that is starting, stopping or still recovering; a later attempt can succeed.
+ */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[1-3]|53300|25006|08...)$/
 

@@ -63,6 +63,7 @@ export async function readMigrationState(
   const rows = await reader.rows<{ name: string }>('SELECT name FROM migrations', [])
   const applied = new Set(rows.map(({ name }) => name))
   if (migrations.some(({ name }) => !applied.has(name))) return 'older'
+  // All known ones are applied, so further ones are of a newer version.
   return applied.size > migrations.length ? 'newer' : 'current'
 }
 

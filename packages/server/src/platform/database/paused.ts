@@ -11,7 +11,8 @@ export async function isPaused(reader: Reader): Promise<boolean> {
 
 /** Ends the pause. */
 export async function endPause(tx: Transaction): Promise<void> {
-  // A restored database contains the lease of the backup that made the archive; it is removed, because it is no interrupted backup of this site.
+  // A restored database contains the lease of the backup that made the archive; it is removed, because it is no
+  // interrupted backup of this site.
   await tx.run(`UPDATE backup_schedule SET lease_owner = NULL, lease_until = 0 WHERE id = 'main'`, [])
   await tx.run(`UPDATE counters SET value = 0 WHERE name = 'paused' AND value = 1`, [])
 }

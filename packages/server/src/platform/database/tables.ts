@@ -7,7 +7,10 @@ import type { JobTables } from './tables/job-tables.ts'
 import type { OAuthTables } from './tables/oauth-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
 
-/** Rows of the service's own tables, as both engines return them. Content tables are created at run time. */
+/**
+ * Rows of the service's own tables, as both engines return them. Content tables are created at run time. The migration
+ * that creates a table says what it is for. Flags are 0 or 1, times have the stored form.
+ */
 export interface Tables
   extends
     ChangeSetTables,

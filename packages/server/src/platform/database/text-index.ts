@@ -79,7 +79,9 @@ export interface TextIndex {
   removeCollection(tx: Transaction, collectionId: string): Promise<void>
   /** Removes index entries without a document. */
   removeStrays(tx: Transaction): Promise<void>
-  /** Does a small part of the upkeep that makes searches fast again after changes; returns whether there is more to do. */
+  /**
+   * Does a small part of the upkeep that makes searches fast again after changes; returns whether there is more to do.
+   */
   tidy(tx: Transaction): Promise<boolean>
   /** Counts the documents that match all clauses, up to `limit`, ignoring the filter. */
   count(reader: Reader, clauses: readonly Clause[], limit: number): Promise<number>

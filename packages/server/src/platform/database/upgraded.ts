@@ -10,6 +10,7 @@ export async function upgradedAt(
     `SELECT applied_at, (SELECT min(id) FROM users) AS first_user FROM migrations WHERE name = ?`,
     [migration],
   )
+  // Only a database that an earlier release created has a user who is older than the migration.
   const wasUsed = row !== undefined && row.first_user !== null && row.first_user < firstIdAt(row.applied_at)
   return wasUsed ? row.applied_at : null
 }

@@ -27,6 +27,7 @@ export function watchDatabase(database: Database, watch: StatementWatch): Databa
       database.transaction(kind, async (tx) => {
         const watched = new WatchedTransaction(tx, watch)
         const result = await work(watched)
+        // The engine would send the delayed statements itself before the commit, but unwatched.
         await watched.settle()
         return result
       }),

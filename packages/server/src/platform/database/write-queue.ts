@@ -63,6 +63,7 @@ export class WriteQueue {
     try {
       await this.#transaction.begin()
     } catch (error) {
+      // `begin` has tried again for long already (`lockTimeout`), and would do so again for each further batch.
       for (const job of this.#jobs.splice(0)) job.reject(error)
       return
     }

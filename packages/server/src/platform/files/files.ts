@@ -61,7 +61,7 @@ export function uploadOf(key: string): string {
   return `_uploads/${key}`
 }
 
-/** the folder of the resized variants of a file */
+/** the folder of the resized variants of a file; stores hold the variants under this name */
 export function variantsFolder(key: string): string {
   return `_forms/${key}`
 }

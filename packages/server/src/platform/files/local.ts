@@ -43,6 +43,7 @@ export class LocalFiles implements Files {
     const length = end - start + 1
     const fd = await openFile(this.#path(key), readFlags).catch(nothingThere)
     if (fd === null) return null
+    // The stream reads from the descriptor and closes it at its end; it ignores the path.
     if (length > smallRead) return createReadStream('', { fd, start, end, highWaterMark: smallRead })
     try {
       return await readWhole(fd, start, length)

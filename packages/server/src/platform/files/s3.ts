@@ -114,6 +114,7 @@ export class S3Files implements Files {
   }
 
   async remove(key: string): Promise<void> {
+    // The bytes of a direct upload have another key until they are checked.
     for (const name of [key, uploadOf(key)]) {
       const command = new DeleteObjectCommand(this.#object(name))
       await this.#ask((sending) => this.#client.send(command, sending).catch(nothingThere))
@@ -126,6 +127,7 @@ export class S3Files implements Files {
   }
 
   async copy(from: string, to: string): Promise<boolean> {
+    // The source is a header, so it is encoded like a path, whose slashes stay.
     const { Bucket, Key } = this.#object(from)
     const copy = new CopyObjectCommand({
       ...this.#object(to),
@@ -148,6 +150,7 @@ export class S3Files implements Files {
     })
     const url = await getSignedUrl(this.#client, command, {
       expiresIn: directUploadSeconds,
+      // Signed, so that the address accepts only bytes of this type and size.
       signableHeaders: new Set(['content-type', 'content-length']),
     })
     return { url, headers: { 'content-type': mimeType, 'content-length': String(size) } }

@@ -10,8 +10,8 @@ export interface Renewal {
   /** milliseconds between two renewals */
   readonly interval: number
   /**
-   * milliseconds after which an unrenewed lease expires: it counts as lost shortly before, also when the database does not
-   * answer. Without it, the work itself must notice what another process has done.
+   * milliseconds after which an unrenewed lease expires: it counts as lost shortly before, also when the database does
+   * not answer. Without it, the work itself must notice what another process has done.
    */
   readonly expiry?: number
   /** ends the renewals */
@@ -31,6 +31,7 @@ export async function keepRenewing({
   log,
   complaint,
 }: Renewal): Promise<void> {
+  // The loop looks once per interval, so it notices the loss at least half an interval before the lease expires.
   let lostAt = performance.now() + expiry - 1.5 * interval
   while (!ended.aborted) {
     const begun = performance.now()

@@ -25,6 +25,7 @@ export function printMail(print: Print, { to, subject, text }: Mail): void {
 /** milliseconds that a mail server may take for each step */
 const stepTimeout = 8000
 
+/** The mailer of the configuration. It connects anew for each mail. */
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>, print: Print): Mailer {
   const { smtpUrl, mailFrom, baseUrl } = config
   if (smtpUrl === null) {

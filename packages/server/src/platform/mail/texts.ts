@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** A mail with a sign-in link. */
+/** A mail with a sign-in link. The time in the text is the lifetime of these links (`identity/sign-in/links.ts`). */
 export function signInMail({ to, link, site }: { to: string; link: string; site: string }): Mail {
   return {
     to,
@@ -14,7 +14,7 @@ It works once, within 15 minutes. If you did not request it, ignore this mail: n
   }
 }
 
-/** A mail with a link to accept an invite. */
+/** A mail with a link to accept an invite; the time in the text is the lifetime of these links. */
 export function inviteMail({ to, link, site }: { to: string; link: string; site: string }): Mail {
   return {
     to,

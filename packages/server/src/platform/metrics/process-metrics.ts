@@ -9,7 +9,9 @@ const resolution = 20
 
 let delays: IntervalHistogram | undefined
 
-/** Memory, processor and event loop of this process. Delays are measured from the first call on, and between two calls. */
+/**
+ * Memory, processor and event loop of this process. Delays are measured from the first call on, and between two calls.
+ */
 export function writeProcessMetrics(to: Exposition): void {
   to.describe('octavo_build_info', 'gauge', 'The version of the service and of Node.')
   to.value('octavo_build_info', { version: readVersion(), node: process.versions.node }, 1)

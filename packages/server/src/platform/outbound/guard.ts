@@ -22,9 +22,9 @@ export interface Posting {
 }
 
 /**
- * Sends one request to an untrusted address, guarded against SSRF. The host name is resolved once, all its addresses must
- * be public, and the connection uses one of exactly these addresses, so that DNS rebinding has no effect. Never sends
- * credentials. Throws FetchRefusal.
+ * Sends one request to an untrusted address, guarded against SSRF. The host name is resolved once, all its addresses
+ * must be public, and the connection uses one of exactly these addresses, so that DNS rebinding has no effect. Never
+ * sends credentials. Throws FetchRefusal.
  */
 export async function ask(
   network: Network,
@@ -73,6 +73,7 @@ async function addressesOf(
     const isPassing = (error as NodeJS.ErrnoException).code === 'EAI_AGAIN'
     throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}], { isPassing, cause: error })
   })
+  // The check that every address is public would accept an empty list.
   if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', notPublic().fault)
   return addresses
 }

@@ -23,6 +23,7 @@ export class FetchRefusal extends Error {
     { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
   ) {
     const [name, params] = fault
+    // The name and its parameters fit by the type of `FetchFault`, which the compiler cannot follow here.
     super(fetchFaults[name](params as never), { cause })
     this.fault = fault
     this.code = code

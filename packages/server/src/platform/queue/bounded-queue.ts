@@ -35,7 +35,8 @@ export class BoundedQueue {
   readonly #owners = new Map<string, Owner>()
   /**
    * The rank at which new owners start: the middle of the task that started last. From its beginning, each new owner
-   * would pass those that wait; from its end, one that comes while an expensive task runs would wait behind all of them.
+   * would pass those that wait; from its end, one that comes while an expensive task runs would wait behind all of
+   * them.
    */
   #rank = 0
 
@@ -67,6 +68,7 @@ export class BoundedQueue {
         if (--owner.running + owner.waiting === 0) this.#owners.delete(name)
       }
     }
+    // The queue starts tasks of high priority first, so the task with the lowest rank is next.
     return this.#queue.add(run, { priority: -rank })
   }
 

@@ -66,6 +66,7 @@ export class RateLimiter {
       limit,
       over: removesExpired ? minute : null,
     })
+    // Another minute may have begun during the query, and `#spent` is then of that one.
     if (!isFree && minute === this.#exactMinute && this.#spent.size < maxKeys) this.#spent.add(key)
     return isFree
   }
@@ -73,6 +74,7 @@ export class RateLimiter {
   #countOf(key: string, minute: number): Count {
     const known = this.#counts.get(key)
     if (known?.minute === minute) return known
+    // A key that is set again must go to the end, because the first key of the map counts as the oldest.
     this.#counts.delete(key)
     if (this.#counts.size >= maxKeys) this.#forgetOldest()
     const count = { minute, shared: 0, own: 0 }
@@ -97,6 +99,7 @@ export class RateLimiter {
     const totals = await readCounts(this.#database, minute)
     for (const [key, count] of this.#counts) {
       if (count.minute !== minute) continue
+      // What was counted during the queries stays to be added.
       count.own -= added.get(key) ?? 0
       count.shared = totals.get(key) ?? 0
     }

@@ -139,6 +139,7 @@ function spanJson(span: EndedSpan): object {
     startTimeUnixNano: String(unixNanoseconds(span.begunAt)),
     endTimeUnixNano: String(unixNanoseconds(span.endedAt)),
     attributes: attributesOf(attributes),
+    // 2: error, 0: unset
     status: { code: isError ? 2 : 0 },
   }
 }

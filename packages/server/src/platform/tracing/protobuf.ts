@@ -3,6 +3,7 @@ type Field = Buffer
 
 const wireTypes = { varint: 0, fixed64: 1, bytes: 2 } as const
 
+/** An integer; a negative one as the two's complement of 64 bits. */
 export function varint(number: number, value: bigint): Field {
   return Buffer.concat([tag(number, wireTypes.varint), varintOf(BigInt.asUintN(64, value))])
 }

@@ -7,7 +7,9 @@ import {
   unixNanoseconds,
 } from './span-values.ts'
 
-/** An ExportTraceServiceRequest of OTLP in its binary form. */
+/**
+ * An ExportTraceServiceRequest of OTLP in its binary form. The numbers are those of the fields in its `.proto` files.
+ */
 export function protobufOf({ resource, scope, spans }: SpanBatch): Buffer {
   return message(1, [
     message(1, attributesOf(1, resource)),
@@ -25,6 +27,7 @@ function spanOf({ traceId, spanId, parentSpanId, ...span }: EndedSpan): Buffer {
     fixed64(7, unixNanoseconds(span.begunAt)),
     fixed64(8, unixNanoseconds(span.endedAt)),
     ...attributesOf(9, span.attributes),
+    // the status, whose code 2 is an error
     message(15, span.isError ? [varint(3, 2n)] : []),
   ])
 }

@@ -23,6 +23,7 @@ export interface SpanBatch {
 /** The numbers of OTLP for kinds of spans. */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const
 
+/** Exact to the microsecond, because a number cannot hold the nanoseconds since 1970. */
 export function unixNanoseconds(milliseconds: number): bigint {
   return BigInt(Math.round(milliseconds * 1000)) * 1000n
 }

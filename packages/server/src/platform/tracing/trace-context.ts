@@ -9,6 +9,10 @@ export interface SpanContext {
   readonly isSampled: boolean
 }
 
+/**
+ * Version, trace id, span id and flags. The version ff and ids of zeros are not valid; later versions may have more
+ * parts.
+ */
 const pattern = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/
 
 /** Reads the header `traceparent`; null if there is none or it is not valid. */

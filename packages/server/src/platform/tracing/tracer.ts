@@ -104,6 +104,7 @@ export class Tracer {
   #isSampled(traceId: string, parent: SpanContext | null): boolean {
     // A single span without the rest of its trace is useless.
     if (parent !== null && (this.#sampling.followsParent || this.current === parent)) return parent.isSampled
+    // The last 32 bits of the random trace id decide, so that all spans of a trace share the decision.
     return Number.parseInt(traceId.slice(-8), 16) < this.#sampling.share * 2 ** 32
   }
 }

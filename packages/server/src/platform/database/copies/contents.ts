@@ -1,6 +1,9 @@
 /** Stored files that rows refer to: media, and exports that wait for their import. */
 export const fileKeysSql = `SELECT storage_key AS key FROM files UNION SELECT file_key AS key FROM imports WHERE file_key IS NOT NULL ORDER BY key`
 
+/**
+ * SQL of the media type of each file; records that share a file may name different ones. `marks` are its parameters.
+ */
 export const mediaTypesSql = (marks: string): string =>
   `SELECT file_key AS key, min(mime_type) AS type FROM media WHERE file_key IN (${marks}) GROUP BY file_key`
 
@@ -31,6 +34,7 @@ export const transactionValue = 'pg_current_xact_id()::text::bigint'
 export const maxBatchRows = 200
 export const maxBatchCharacters = 1_000_000
 
+/** The approximate size of a row in its copy; null counts as in JSON. */
 export function charactersOf(row: readonly (string | null)[]): number {
   return row.reduce((sum, value) => sum + (value?.length ?? 4), 0)
 }

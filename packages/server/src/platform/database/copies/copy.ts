@@ -63,6 +63,7 @@ export interface DatabaseTarget {
   abort(): Promise<void>
 }
 
+/** The column types of content tables that are created from a copy. */
 export const columnTypes: Readonly<Record<ValueKind, ColumnType>> = {
   text: 'TEXT',
   integer: 'INTEGER',

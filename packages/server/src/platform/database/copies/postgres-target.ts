@@ -102,6 +102,7 @@ class PostgresTarget implements DatabaseTarget {
     }
     await migrate(this.#session(this.#known))
     for (const sql of afterRestoreSql) await this.#client.query(sql)
+    // The planner has no statistics of new tables yet.
     await this.#client.query('ANALYZE')
   }
 

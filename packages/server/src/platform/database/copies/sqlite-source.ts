@@ -19,6 +19,7 @@ export async function openSqliteSource(file: string): Promise<DatabaseSource> {
   const engine = new Engine(file)
   try {
     engine.pragma('query_only = ON')
+    // Integers as BigInt, because a number does not keep all digits of 64 bits.
     engine.defaultSafeIntegers(true)
     engine.exec('BEGIN')
     const tables = readTables(engine)

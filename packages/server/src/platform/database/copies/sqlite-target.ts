@@ -173,6 +173,7 @@ class SqliteTarget implements DatabaseTarget {
 
 function valueOf(value: string | null, { kind }: ColumnCopy): unknown {
   if (value === null) return null
+  // A number would not keep all digits of 64 bits.
   if (kind === 'integer' || kind === 'boolean') return BigInt(value)
   if (kind === 'real') return Number(value)
   return kind === 'bytes' ? Buffer.from(value, 'base64') : value

@@ -33,6 +33,7 @@ export class BytesClient extends pg.Client {
       stream.on('data', (bytes: Buffer) => messages.read(bytes))
       stream.on('end', () => void ofDriver.emit('end'))
     }
+    // The driver itself records only one statement of each query object, but one of ours sends several.
     connection.on('parseComplete', () => this.#active?.handleParseComplete(connection))
   }
 
@@ -128,6 +129,7 @@ class BytesQueries implements pg.Submittable, RowReceiver {
     while (at < end) {
       const length = bytes.readInt32BE(at)
       at += sizeLength
+      // The length of NULL is -1, and no bytes follow.
       if (length < 0) this.#hasNull = true
       if (length <= 0) continue
       this.#parts.push(bytes.subarray(at, at + length))

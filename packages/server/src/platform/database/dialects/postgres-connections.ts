@@ -40,6 +40,7 @@ export function limitsSql(
   return `${set} statement_timeout = ${statementTimeout}; ${set} lock_timeout = ${lockTimeout}; ${set} idle_in_transaction_session_timeout = ${idleTimeout};`
 }
 
+/** The server takes 0 as no limit. */
 export const noLimits = { statementTimeout: 0, lockTimeout: 0, idleTimeout: 0 }
 
 /** A pooled connection, used by one task at a time. */
@@ -76,6 +77,7 @@ const forRows: Send<pg.QueryResult> = (client, { text, values, name }) =>
     client.query(query)
   })
 
+/** The pool makes only clients of this class. */
 const forBytes: Send<Buffer | null> = async (client, query) => {
   const [answer = null] = await (client as BytesClient).bytes([query])
   return answer

@@ -12,6 +12,7 @@ import { indexLock } from './postgres-locks.ts'
 
 /** begins each statement that builds or drops an index, so that every process recognises it on the server */
 const mark = '/* octavo index */'
+/** Workers of a parallel build show its statement too, so only their leader counts. */
 const isMarked = `state = 'active' AND leader_pid IS NULL AND datname = current_database() AND query LIKE '${mark}%'`
 
 /** milliseconds between two checks of a running statement */
@@ -40,8 +41,8 @@ interface Parts {
 }
 
 /**
- * Builds the indexes of the table `index_builds` without blocking writers (CREATE INDEX CONCURRENTLY). An incomplete index
- * of a killed process is dropped and built again. If the server is still building it, this waits for the server.
+ * Builds the indexes of the table `index_builds` without blocking writers (CREATE INDEX CONCURRENTLY). An incomplete
+ * index of a killed process is dropped and built again. If the server is still building it, this waits for the server.
  */
 export async function buildIndexes(parts: Parts, building: IndexBuilding): Promise<void> {
   if ((await parts.noted()).length === 0) return
@@ -127,6 +128,7 @@ class IndexBuilder {
     if (await this.#isOneRunning()) return void (await delay(longPause))
     const { checks } = this.#parts
     const [found] = await checks.rows<{ indisvalid: boolean }>(validitySql, [`"${index.name}"`])
+    // undefined: there is no such index yet; false: an attempt that did not end has left it
     const isValid = found?.indisvalid
     if (isValid === true) return void (await this.#parts.forget(index))
     if (isValid === false) return void (await this.#run(dropSql(index)))
@@ -134,7 +136,8 @@ class IndexBuilder {
     if (!(await this.#run(createIndexSql(index, 'CONCURRENTLY')))) return
     if (await this.#parts.forget(index))
       return this.#building.onBuilt(index, (performance.now() - begun) / 1000)
-    // A schema change had dropped the index before the build began. Without a note nobody else would drop it.
+    // A schema change had dropped the index before the build began. Without a note nobody else would drop it, so the
+    // drop is repeated when it is cancelled for others.
     while (!this.#building.signal.aborted && !(await this.#run(dropSql(index))));
   }
 
@@ -172,6 +175,7 @@ class IndexBuilder {
       const result = await Promise.race([outcome, delay(pause, { state: 'running' as const })])
       if (result.state === 'done') return true
       if (result.state === 'running') continue
+      // A cancellation (57014) is a reason to try again only if we caused it, a deadlock (40P01) always.
       const isRepeated = hasCode(result.error, hasYielded ? /^(40P01|57014)$/ : /^40P01$/)
       if (!isRepeated) throw result.error
       await delay(longPause)

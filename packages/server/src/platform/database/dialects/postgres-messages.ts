@@ -49,6 +49,7 @@ export class Messages {
         this.#beginning = bytes.subarray(at)
         break
       }
+      // The length counts its own four bytes, but not the code before it.
       const end = at + 1 + bytes.readUInt32BE(at + 1)
       if (bytes[at] === dataRow && this.#receiver() !== null) {
         this.#passOnPart(bytes, start, at)

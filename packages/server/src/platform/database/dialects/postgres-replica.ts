@@ -80,6 +80,7 @@ export class Replica {
       }
       return true
     } catch (error) {
+      // After a TimeOver `#askReplica` has begun the pause already.
       if (!(error instanceof TimeOver)) this.#pause()
       return false
     }

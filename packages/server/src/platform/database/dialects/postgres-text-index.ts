@@ -48,7 +48,8 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
     // A foreign key removes the entries.
     removeStrays: async () => undefined,
 
-    // Searches read the whole list of entries that are not in the index itself yet. Autovacuum moves them there, but rarely.
+    // Searches read the whole list of entries that are not in the index itself yet. Autovacuum moves them there, but
+    // rarely.
     async tidy(tx) {
       await tx.rows(`SELECT gin_clean_pending_list('${index}_words')`, [])
       return false
@@ -77,6 +78,8 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
     async ranked(reader, { clauses, ranking, filter, limit, after }) {
       const { condition, parameters } = matching(clauses)
       const among = filtering(documents, filter)
+      // 1 divides the rank by 1 + the logarithm of the length. The score goes into the cursor and is compared with it
+      // later, so it is a float8, which JavaScript keeps exactly.
       const found = `SELECT i.id, ts_rank(i.words, ?::tsquery, 1)::float8 AS score FROM ${index} i WHERE ${condition}${among.condition}`
       const from = after === undefined ? '' : ' WHERE score < ?::float8 OR (score = ?::float8 AND id < ?)'
       return reader.rows<Ranked>(

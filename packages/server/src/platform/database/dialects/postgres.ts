@@ -44,6 +44,7 @@ let preparedCharacters = 0
 /** part of the statement names, because a plan with the column types of an old table fails */
 let generation = 0
 
+/** Numbers the parameters of a text; it has a `?` only for a parameter, never in a literal or as an operator. */
 function prepare(sql: string): Prepared {
   const known = prepared.get(sql)
   if (known !== undefined) return known
@@ -115,6 +116,8 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
   override async bytes(sql: string, parameters: readonly unknown[]): Promise<Buffer | null> {
     const statement = { sql, parameters }
+    // Sent together, the query does not see the changes of the waiting statements; `runLater` is only for rows that
+    // nothing later reads.
     if (!this.#waiting.canCombineWith(statement)) await this.settle()
     const sent = this.#waiting.combineWith(statement)
     return super.bytes(sent.sql, sent.parameters)
@@ -135,6 +138,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
   async runLater(sql: string, parameters: readonly unknown[]): Promise<void> {
     const statement = { sql, parameters }
     if (!this.#waiting.canAdd(statement)) await this.settle()
+    // If it cannot wait even alone, it has too many parameters.
     if (!this.#waiting.canAdd(statement)) return void (await this.run(sql, parameters))
     this.#waiting.add(statement)
     this.hasChanged = true
@@ -265,6 +269,7 @@ async function transactOnce<Result>(
     result = await work(tx)
     await tx.settle()
   } catch (error) {
+    // The first error says more. A connection that failed is not used again (`Connections.use`).
     await connection.query({ text: 'ROLLBACK' }).catch(() => undefined)
     throw error
   }
@@ -283,11 +288,12 @@ async function commit(connection: Connection): Promise<void> {
 
 /**
  * Begins a transaction, takes the schema lock (shared except for schema changes) and reads the schema and plugins
- * versions in one round trip.
+ * versions in one round trip. They are read while the lock is held, so they stay valid until the transaction ends.
  */
 async function begin(connection: Connection, kind: TransactionKind, limits: string): Promise<Versions> {
   const limit = kind === 'write' ? limits : `${limits} SET LOCAL statement_timeout = 0;`
   const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  // A text of several statements gives a list of results, which the types of the driver do not say.
   const results = (await connection.query({
     text: `BEGIN; ${limit} SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
   })) as unknown as pg.QueryResult<Versions>[]

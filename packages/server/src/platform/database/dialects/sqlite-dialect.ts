@@ -47,6 +47,8 @@ export const dialect: Dialect = {
   textMember: (json, name) => `(${json} ->> '$.${name}')`,
   jsonMember: (json, name) => `(${json} -> '$.${name}')`,
   storedMember: (_encoding, json, name) => `(${json} ->> '$.${name}')`,
+  // ASCII needs no encoding. Otherwise row n of `letters` has the n-th letter and the encoded text before it; in the
+  // last row, which has no letter, that is the whole.
   urlEncoded(text) {
     const byte = (start: number): string => `'%' || substr(hex(l), ${start}, 2)`
     const bytes = `${byte(1)} || ${byte(3)} || CASE WHEN octet_length(l) > 2 THEN ${byte(5)} ELSE '' END || CASE WHEN octet_length(l) > 3 THEN ${byte(7)} ELSE '' END`
@@ -100,6 +102,7 @@ export const dialect: Dialect = {
   openLanes: null,
   lock: () => '',
 
+  // SQLite cannot change the type of a column. The name has a space, which no field slug has.
   retype: (table, column, type) => [
     `ALTER TABLE ${table} ADD COLUMN "octavo retyped" ${type}`,
     `UPDATE ${table} SET "octavo retyped" = ${column}`,
@@ -112,6 +115,7 @@ export const dialect: Dialect = {
 
   uniqueViolation(error) {
     if (!hasCode(error, /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/)) return null
+    // `UNIQUE constraint failed: index 'name'` for an index of expressions, else `failed: table.column, …`
     const index = /index '([^']+)'/.exec(error.message)?.[1] ?? null
     const column = /failed: [^.]+\.([^,]+)/.exec(error.message)?.[1] ?? null
     return { index, column }

@@ -81,6 +81,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       const { join, condition, parameters } = filtering(documents, filter)
       // The unary plus prevents the engine from querying the index once per row.
       const others = isPartial ? ` AND +i.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)` : ''
+      // The engine's rank is lower for better matches.
       const found = `SELECT i.rowid AS id, -i.rank AS score FROM ${index} i${join} WHERE i.${index} MATCH ?${others}${condition}`
       const from = after === undefined ? '' : ' WHERE score < ? OR (score = ? AND id < ?)'
       return reader.rows<Ranked>(

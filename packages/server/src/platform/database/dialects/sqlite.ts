@@ -89,9 +89,11 @@ class Connection {
   constructor(file: string, { mapped, cached, pagesInLog }: MemorySettings) {
     this.engine = new Engine(file)
     this.engine.pragma('journal_mode = WAL')
+    // A commit returns when it is on disk, because its caller is answered then.
     this.engine.pragma('synchronous = FULL')
     this.engine.pragma(`wal_autocheckpoint = ${pagesInLog}`)
     this.engine.pragma('foreign_keys = ON')
+    // A negative size is in kilobytes, a positive one in pages.
     this.engine.pragma(`cache_size = -${cached}`)
     this.engine.pragma(`mmap_size = ${mapped}`)
     this.engine.pragma('temp_store = MEMORY')
@@ -148,9 +150,9 @@ const versionOfFile = 'PRAGMA data_version'
 
 /**
  * Reads outside transactions. After `together`, all reads of this turn of the event loop share one snapshot, because
- * opening and closing a snapshot takes as long as finding a row. While nobody has committed anything, the same statement
- * gives the same bytes, so these are kept from one snapshot to the next. Every commit of this process closes the open
- * snapshots first.
+ * opening and closing a snapshot takes as long as finding a row. While nobody has committed anything, the same
+ * statement gives the same bytes, so these are kept from one snapshot to the next. Every commit of this process closes
+ * the open snapshots first.
  */
 class SharedReader extends SqliteReader {
   readonly #answers: KeptAnswers
@@ -169,7 +171,10 @@ class SharedReader extends SqliteReader {
     this.#answers.follow(this.#version())
   }
 
-  /** The version of what is read in this snapshot, which its first statement opens. NaN, which equals nothing, if that fails. */
+  /**
+   * The version of what is read in this snapshot, which its first statement opens. NaN, which equals nothing, if that
+   * fails.
+   */
   #version(): number {
     try {
       return this.connection.single(versionOfFile).get() as number
@@ -221,9 +226,9 @@ class TurnValue {
 }
 
 /**
- * Reads the committed number that a statement gives. A commit makes every other connection map the file and read its pages
- * anew, which costs the reading connection 40 microseconds. So the number is read by the writing connection, unless the
- * reading one has opened a snapshot anyway, or the writing one may see what is not committed.
+ * Reads the committed number that a statement gives. A commit makes every other connection map the file and read its
+ * pages anew, which costs the reading connection 40 microseconds. So the number is read by the writing connection,
+ * unless the reading one has opened a snapshot anyway, or the writing one may see what is not committed.
  */
 function committedNumber(sql: string, writer: Connection, reader: Connection): () => number {
   const byReader = (): number => reader.single(sql).get() as number
@@ -300,6 +305,7 @@ export interface SqliteSettings {
   readonly migrations: readonly Migration[]
 }
 
+/** Opens the embedded database and migrates it; creates it if there is none. */
 export async function openSqlite({
   file,
   isLowMemory,
@@ -315,6 +321,7 @@ export async function openSqlite({
   const shared = {
     begin: () => beginImmediate(writer.engine),
     commit: () => {
+      // Reads that follow the commit in the same turn must see it, so they get a new snapshot and read values again.
       for (const snapshot of openSnapshots) snapshot.end()
       writer.statement('COMMIT').run()
       for (const value of knownThisTurn) value.forget()

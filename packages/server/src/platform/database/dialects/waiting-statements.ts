@@ -36,7 +36,7 @@ export class WaitingStatements {
     this.#all.push(statement)
   }
 
-  /** whether `statement` can be sent together with those that wait */
+  /** whether `statement` can be sent together with those that wait: not if it has a `WITH` already */
   canCombineWith({ sql }: SqlStatement): boolean {
     return !beginsWithTables.test(sql)
   }

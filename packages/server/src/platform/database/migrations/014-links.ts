@@ -57,6 +57,7 @@ function targetsIn(text: string, by: LinksBy): Set<string> {
   for (const [, key, linked] of text.matchAll(by === 'address' ? addresses : addressesAndIds)) {
     if (linked !== undefined) ids.add(linked)
     if (key === undefined || key.length > longestKey) continue
+    // A full stop at the end may belong to the key or end a sentence, so both are recorded.
     keys.add(key).add(key.replace(/[._-]+$/, ''))
   }
   return by === 'id' && ids.size > 0 ? ids : new Set([...ids, ...keys])

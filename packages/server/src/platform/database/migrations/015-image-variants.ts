@@ -1,6 +1,6 @@
 /**
- * `image_variants` are the variants that are in the store, so that the oldest can be removed; `variant_bytes` counts the
- * bytes of all of them. `secrets` are keys that all processes share.
+ * `image_variants` are the variants that are in the store, so that the oldest can be removed; `variant_bytes` counts
+ * the bytes of all of them. `secrets` are keys that all processes share.
  */
 export const imageVariants = [
   `CREATE TABLE image_variants (

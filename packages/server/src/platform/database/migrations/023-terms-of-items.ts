@@ -3,8 +3,8 @@ import type { MigrationSession, Statement } from '../migration.ts'
 import { contentTables } from './content-tables.ts'
 
 /**
- * Terms belonged to a translation group; now to each of its items. Revisions keep the terms that an item had: ids in
- * their order with spaces between, NULL in those that were made before.
+ * Terms that belong to a translation group are moved to each of its items. Revisions keep the terms that an item had:
+ * ids in their order with spaces between, NULL in those that were made before.
  */
 export const termsOfItems: readonly Statement[] = [
   'ALTER TABLE term_assignments RENAME TO term_assignments_of_groups',

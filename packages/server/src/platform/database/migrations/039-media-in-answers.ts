@@ -71,6 +71,7 @@ export async function markMedia(session: MigrationSession): Promise<void> {
 interface Column {
   readonly name: string
   readonly holds: Holds
+  /** the column has the type JSON on the server, to which texts must be cast */
   readonly isJson?: boolean
 }
 
@@ -178,7 +179,10 @@ async function* pagesOf({ db }: MigrationSession, { table, texts, more }: Pages)
   }
 }
 
-/** A text that may have the id of a media item or the address of a file; NULL for others. */
+/**
+ * A text that may have the id of a media item or the address of a file; NULL for others. Ids begin with their time:
+ * those of this millennium with 0.
+ */
 function whereItMayRefer(text: string): string {
   return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
 }

@@ -1,8 +1,8 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * Views of the lists of items: their filters, order and columns under a name. The counter is locked while one is saved or
- * shared, so that two at once cannot exceed a limit.
+ * Views of the lists of items: their filters, order and columns under a name. The counter is locked while one is saved
+ * or shared, so that two at once cannot exceed a limit.
  */
 export const savedViews: readonly Statement[] = [
   `CREATE TABLE saved_views (

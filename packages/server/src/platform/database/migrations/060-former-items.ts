@@ -2,7 +2,8 @@ import type { Statement } from '../migration.ts'
 
 /**
  * Where items were that are deleted permanently. Their ids can remain in values of other items, and a token with limits
- * must not see those that it did not see before. Earlier deletions are taken from the audit log, as far as it goes back.
+ * must not see those that it did not see before. Earlier deletions are taken from the audit log, as far as it goes
+ * back.
  */
 export const formerItems: readonly Statement[] = [
   `CREATE TABLE former_items (
@@ -15,8 +16,8 @@ export const formerItems: readonly Statement[] = [
       `substr(l.target_name, 1, instr(l.target_name, '/') - 1)`,
       `json_extract(l.facts_before, '$.locale')`,
     ),
-    // PostgreSQL refuses to read any value of a JSON text that has an escaped U+0000 somewhere. Without a locale, all tokens with limits
-    // are kept from the id.
+    // PostgreSQL refuses to read any value of a JSON text that has an escaped U+0000 somewhere. Without a locale, all
+    // tokens with limits are kept from the id.
     server: fromAuditLog(
       `split_part(l.target_name, '/', 1)`,
       `CASE WHEN strpos(l.facts_before, '\\u0000') = 0 THEN l.facts_before::json ->> 'locale' END`,

@@ -1,8 +1,8 @@
 import type { Statement } from '../migration.ts'
 
 /**
- * Compressed forms of what is kept for the history: the values of a revision, and those that an entry of the audit log shows.
- * Older rows stay as they are; both forms are read.
+ * Compressed forms of what is kept for the history: the values of a revision, and those that an entry of the audit log
+ * shows. Older rows stay as they are; both forms are read.
  */
 export const compressedHistory: readonly Statement[] = [
   {

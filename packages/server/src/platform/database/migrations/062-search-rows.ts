@@ -1,8 +1,9 @@
 import type { MigrationSession } from '../migration.ts'
 
 /**
- * PostgreSQL keeps the words of a document in its row where it fits a page: ranking reads those of each match, and the newest
- * matches of a frequent word are found by looking at one row after the other. Rows change when they are indexed again.
+ * PostgreSQL keeps the words of a document in its row where it fits a page: ranking reads those of each match, and the
+ * newest matches of a frequent word are found by looking at one row after the other. Rows change when they are indexed
+ * again.
  */
 export async function keepWordsInRows({ engine, db }: MigrationSession): Promise<void> {
   if (engine === 'embedded') return

@@ -66,11 +66,15 @@ export interface ContentTables {
   }
   files: {
     storage_key: string
+    /** SHA-256; null if the service has not read the bytes */
     content_hash: string | null
     size: number | null
+    /** 1 if the service has stored the file itself */
     is_own: number
     created_at: string
+    /** a thumbhash in base64; empty if none can be made */
     placeholder: string | null
+    /** when the placeholder is made; null if that is done or not needed */
     placeholder_due: string | null
   }
   /** where items were that are deleted permanently */
@@ -87,6 +91,7 @@ export interface ContentTables {
     former_values: string | null
     storage_key: string
     placeholder: string | null
+    /** 1 if the service had read the bytes (`content_hash` of `files`) */
     is_read: number
     deleted_at: string
     file_version: number
@@ -106,7 +111,9 @@ export interface ContentTables {
     focal_point: string | null
     /** former values of the record, as JSON, the newest first */
     former_values: string | null
+    /** the address of the record */
     storage_key: string
+    /** the key of its bytes in `files`, which several records can share */
     file_key: string
     status: string
     author_id: string | null
@@ -125,9 +132,11 @@ export interface ContentTables {
     media_id: string
     label: string
   }
+  /** bytes that will be removed unless a record claims them before */
   file_removals: {
     storage_key: string
     remove_at: string
+    /** 1 once the removal has begun and cannot be cancelled */
     is_claimed: number
   }
   saved_views: {
@@ -151,6 +160,7 @@ export interface ContentTables {
   presence: {
     item_id: string
     user_id: string
+    /** names an open editor of the person */
     tab: string
     collection_id: string
     field: string | null

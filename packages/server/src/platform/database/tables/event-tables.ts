@@ -34,14 +34,18 @@ export interface EventTables {
   webhook_deliveries: {
     id: string
     webhook_id: string
+    /** counts the deliveries of the webhook, in their order */
     number: number
+    /** deliveries of one lane are sent one after the other */
     lane: string
     type: string
     event_count: number
     body: string
     state: 'pending' | 'delivered' | 'failed'
     attempts: number
+    /** when it is sent next; null for all but the first pending one of a lane */
     try_at: string | null
+    /** when `try_at` was written, to notice a clock that was set back */
     try_set_at: string | null
     lease: string | null
     created_at: string

@@ -22,6 +22,7 @@ export interface IdentityTables {
     last_used_at: string
     expires_at: string
     authenticated_at: string
+    /** the latest possible expiry, however often the session is used */
     ends_at: string
   }
   passkeys: {
@@ -32,6 +33,7 @@ export interface IdentityTables {
     counter: number
     transports: string
     backed_up: number
+    /** 1 if the device is known to verify its user */
     user_verified: number
     name: string
     created_at: string
@@ -98,6 +100,7 @@ export interface IdentityTables {
     facts_after: string | null
     /** both, compressed; then the two columns are null */
     facts: Uint8Array | null
+    /** what undoing the change needs in addition (`core/replaced-values.ts`) */
     replaced: string | null
   }
 }

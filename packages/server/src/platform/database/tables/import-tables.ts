@@ -10,6 +10,7 @@ export interface ImportTables {
     options: string | null
     progress: string
     error: string | null
+    /** the name and parameters of the reason, as JSON, so that interfaces can translate it */
     because: string | null
     lease_owner: string | null
     lease_until: number
@@ -27,6 +28,7 @@ export interface ImportTables {
     outcome: string
     code: string | null
     reason: string | null
+    /** its name and parameters, as JSON */
     because: string | null
     collection: string | null
     item_id: string | null
@@ -43,8 +45,10 @@ export interface ImportTables {
     collection: string | null
     slug: string | null
     item_id: string | null
+    /** 1 once it is imported; before, its item is only planned */
     is_made: number
     file_url: string | null
+    /** of an item what it waits for (`imports/waiting.ts`), of media their values as JSON */
     details: string | null
     locale: string | null
   }

@@ -16,6 +16,7 @@ export interface JobTables {
     size: number | null
     failed_at: string | null
     failure: string | null
+    /** the name and parameters of the reason, as JSON; null for a failure without a name */
     because: string | null
     failures: number
   }

@@ -6,7 +6,9 @@ export interface OAuthTables {
     uri: string | null
     redirect_uris: string
     grant_types: string
+    /** null: any */
     scopes: string | null
+    /** when the registration is removed, unless the app has a grant then */
     keep_until: string
     created_at: string
   }
@@ -25,6 +27,7 @@ export interface OAuthTables {
     confirm_destructive: number
     /** null: the person set no end */
     ends_at: string | null
+    /** 1 once it has given tokens; others are not shown to people */
     is_used: number
     expires_at: string
     last_used_at: string | null
@@ -41,8 +44,10 @@ export interface OAuthTables {
   oauth_tokens: {
     hash: string
     grant_id: string
+    /** `access` or `refresh` */
     kind: string
     scopes: string
+    /** null for tokens of older releases: those of the grant */
     resources: string | null
     used_at: string | null
     expires_at: string
@@ -56,8 +61,10 @@ export interface OAuthTables {
     client_uri: string | null
     scopes: string
     resources: string
+    /** `pending`, `approved`, `denied`, or the code of the error for the device */
     status: string
     grant_id: string | null
+    /** seconds that the device must wait between two polls */
     poll_seconds: number
     polled_at: string | null
     expires_at: string
