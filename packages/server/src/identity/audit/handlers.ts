@@ -16,6 +16,7 @@ export const auditHandlers: HandlersOf<'audit'> = {
     const end = to === undefined ? undefined : firstIdAt(to)
     const filter = {
       equal,
+      // A page begins after its cursor, which is below the end already.
       fromId: from === undefined ? undefined : firstIdAt(from),
       beforeId: after ?? end,
     }

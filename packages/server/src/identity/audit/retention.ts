@@ -22,6 +22,7 @@ export async function removeOldEntries(
     const count = await removeEntries(database, { beforeId, most: stepSize })
     removed += count
     hasMore = count === stepSize
+    // Lets requests run between two steps, because the embedded engine blocks the event loop while it works.
     await nextTurn()
   }
   return removed

@@ -23,6 +23,7 @@ const tokenKinds: Readonly<Record<string, Find>> = {
   cms_oat_: findAppGrant,
 }
 
+/** characters of each of these prefixes */
 const prefixLength = 8
 
 type Grants = Map<string, Grant>
@@ -69,6 +70,7 @@ export class TokenCache {
    */
   find(token: string, now: string): Grant | null | Promise<Grant | null> {
     const prefix = token.slice(0, prefixLength)
+    // Only own members: a text that begins with `toString` names an inherited one.
     const find = Object.hasOwn(tokenKinds, prefix) ? tokenKinds[prefix] : undefined
     return find === undefined ? null : this.#find({ grants: this.#tokens, key: hashToken(token), find }, now)
   }
@@ -121,6 +123,7 @@ export class TokenCache {
       (grant.clientId === null ? this.#tokenUses : this.#grantUses).set(grant.tokenId, now)
     if (grant.sessionId !== null && grant.session !== null) {
       this.#sessionUses.set(grant.sessionId, now)
+      // The use extends the session: here for the next requests, in the database with `flushUses`.
       grant.expiresAt = sessionEnd(now, grant.session.endsAt)
     }
     return grant

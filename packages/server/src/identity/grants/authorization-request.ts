@@ -73,6 +73,7 @@ export function checkParameters(
     checkResources(request.resource, baseUrl) ??
     (isRefusal(scopes) ? scopes : null)
   if (problem !== null) return problem
+  // A missing challenge and refused scopes are problems, so the empty values below never occur.
   return {
     outcome: 'valid',
     redirectUri,
@@ -91,6 +92,7 @@ export function answerTo(
   return { outcome: 'redirect', location: withParameters(redirectUri, { ...parameters, state, iss }) }
 }
 
+/** The redirect that reports a refusal to the app. */
 export function refusedTo(
   { error, error_description }: Refusal,
   request: Pick<AuthorizationRequest, 'state'>,
@@ -135,7 +137,9 @@ function typeProblem(client: Client, { response_type: type }: AuthorizationReque
   return refuse('unauthorized_client', 'The app did not register for the authorization code flow.')
 }
 
-/** The problem of the PKCE parameters. The default method `plain` (RFC 7636, 4.3) protects nothing, so S256 is required. */
+/**
+ * The problem of the PKCE parameters. The default method `plain` (RFC 7636, 4.3) protects nothing, so S256 is required.
+ */
 function challengeProblem(request: AuthorizationRequest): Refusal | null {
   const { code_challenge: challenge = '', code_challenge_method: method } = request
   if (challenge === '')

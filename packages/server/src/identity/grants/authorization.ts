@@ -151,6 +151,7 @@ async function makeCode(
     resources: JSON.stringify(resources),
     ...limitColumns(context, scopes, limits),
     is_used: 0,
+    // If the app never exchanges the code, the grant ends with it. `issueTokens` extends it.
     expires_at: expiresAt,
     last_used_at: null,
     created_at: now,

@@ -48,6 +48,7 @@ export class ClientDocuments {
   }
 
   #keep(client: Client, until: number): void {
+    // A client that is set again must go to the end, because the first one of the map counts as the oldest.
     this.#cache.delete(client.id)
     const [oldest] = this.#cache.keys()
     if (this.#cache.size >= maxCached && oldest !== undefined) this.#cache.delete(oldest)

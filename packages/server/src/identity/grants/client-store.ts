@@ -16,7 +16,7 @@ export async function insertClient({ db }: WriteContext, row: ClientRow): Promis
   await insertRow(db, 'oauth_clients', row)
 }
 
-/** Extends the expiry of a registration that is in use. */
+/** Extends the expiry of a registration that is in use. Does nothing for an app that is not registered. */
 export async function keepClient({ db }: WriteContext, id: string, until: string): Promise<void> {
   await db.run('UPDATE oauth_clients SET keep_until = ? WHERE id = ? AND keep_until < ?', [until, id, until])
 }

@@ -14,6 +14,7 @@ export interface Client {
   readonly scopes: readonly Scope[] | null
 }
 
+/** The command line of this service, which needs no registration. */
 export const commandLineClient: Client = {
   id: commandLineClientId,
   name: 'Octavo command line',

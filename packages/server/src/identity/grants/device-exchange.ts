@@ -26,6 +26,7 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   if (isUnusable(device))
     return refuse(device.status, 'The app cannot be authorized: its client document is not usable.')
   if (device.grant_id === null) return slowDown(context, device)
+  // A code works once, even if its grant gives no tokens.
   await deleteDevice(context, device.hash)
   const grant = await lockGrant(context, device.grant_id)
   if (grant === undefined) return refuse('invalid_grant', 'The approved grant has expired or was revoked.')

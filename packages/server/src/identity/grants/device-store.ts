@@ -16,7 +16,9 @@ export async function findDevice({ db }: ReadContext, userCodeHash: string): Pro
   return row
 }
 
-/** Finds the request by its user code and locks it, so that no other transaction decides about it or issues its tokens. */
+/**
+ * Finds the request by its user code and locks it, so that no other transaction decides about it or issues its tokens.
+ */
 export async function lockDeviceByUserCode(
   context: WriteContext,
   userCodeHash: string,
@@ -24,6 +26,7 @@ export async function lockDeviceByUserCode(
   return lockDevice(context, 'user_code_hash', userCodeHash)
 }
 
+/** The same by the device code. */
 export async function lockDeviceByCode(context: WriteContext, hash: string): Promise<DeviceRow | undefined> {
   return lockDevice(context, 'hash', hash)
 }
@@ -40,6 +43,7 @@ async function lockDevice(
   return row
 }
 
+/** Stores the status, the grant and the polls of a request; its other columns never change. */
 export async function updateDevice(
   { db }: WriteContext,
   hash: string,

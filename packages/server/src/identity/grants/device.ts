@@ -73,8 +73,8 @@ export const startDevice: Handler<Operations['oauth']['startDevice']> = async (c
 }
 
 /**
- * The app that starts a device request. Its document is not fetched, because anybody can send this request; it is fetched
- * when a person decides.
+ * The app that starts a device request. Its document is not fetched, because anybody can send this request; it is
+ * fetched when a person decides.
  */
 async function startingClient(context: ReadContext, id: string): Promise<Client | Refusal> {
   if (!isDocumentId(id)) return openClient(context, id)
@@ -113,6 +113,7 @@ export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async 
 ) => {
   const hash = hashOf(user_code)
   const found = requirePending(context, await findDevice(context, hash))
+  // The document of an app is fetched only to approve it, and before the transaction, which must not wait for it.
   const described = action === 'approve' ? await describedDevice(context, found) : found
   return context.transaction(async (inside) => {
     const current = requirePending(inside, await lockDeviceByUserCode(inside, hash))
@@ -170,6 +171,7 @@ async function insertDeviceGrant(
     resources: device.resources,
     ...limitColumns(context, scopes, limits),
     is_used: 0,
+    // If the device never fetches its tokens, the grant ends with the code. `issueTokens` extends it.
     expires_at: device.expires_at,
     last_used_at: null,
     created_at: context.now,

@@ -50,6 +50,7 @@ export function limitsShown(row: LimitColumns) {
 export function rightsOf(
   row: Omit<LimitColumns, 'ends_at'>,
 ): Pick<Grant, 'limits' | 'canDelete' | 'changeSetsOnly' | 'confirmDestructive'> {
+  // The end of a grant is no right of its tokens: it limits when they expire (`withinGrant`).
   const { collections, canDelete, changeSetsOnly, confirmDestructive } = limitsShown({
     ...row,
     ends_at: null,

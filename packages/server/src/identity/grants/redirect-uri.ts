@@ -30,8 +30,8 @@ export function redirectUriProblem(uri: string): string | null {
 }
 
 /**
- * Whether an https address has two slashes and a plain host: parsers disagree about `https:host` and `https:///host`, and
- * hosts are sent in headers.
+ * Whether an https address has two slashes and a plain host: parsers disagree about `https:host` and `https:///host`,
+ * and hosts are sent in headers.
  */
 function isPlainHttps(uri: string): boolean {
   return /^https:\/\/([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?([/?]|$)/i.test(uri)

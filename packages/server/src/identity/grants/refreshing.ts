@@ -35,6 +35,7 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
   const scopes = narrowed(allowed, input.scope)
   if (isRefusal(scopes)) return scopes
   await markTokenUsed(context, token.hash)
+  // A token of an older release has null, and the resources of its grant.
   const previous = token.resources === null ? granted : (JSON.parse(token.resources) as string[])
   return issueTokens(context, grant, { scopes, resources: narrowedResources(input.resource, previous) })
 }

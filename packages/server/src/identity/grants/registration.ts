@@ -38,6 +38,7 @@ export const register: Handler<Operations['oauth']['register']> = async (context
     ...(uri !== null && { client_uri: uri }),
     redirect_uris: [...redirectUris],
     grant_types: [...grantTypes],
+    // `slice` makes a list that can be changed, as the type of the output requires.
     response_types: grantTypes.includes('authorization_code') ? (['code'] as const).slice() : [],
     token_endpoint_auth_method: 'none' as const,
     ...(scopes !== null && { scope: scopes.join(' ') }),

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from './refusal.ts'
 
 const allScopes = Object.keys(scopes) as Scope[]
 
-/** The scopes of a request that names none. */
+/** The scopes of a request that names none: all but `schema:write` and `admin`, which an app must request by name. */
 const defaultScopes: readonly Scope[] = [
   'content:read',
   'content:write',

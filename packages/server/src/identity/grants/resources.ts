@@ -52,8 +52,8 @@ export function narrowedResources(asked: readonly string[], previous: readonly s
 }
 
 /**
- * Parameters in the address of the MCP endpoint that choose tools. Clients can name the endpoint as a resource with them,
- * because they use the address that they were given.
+ * Parameters in the address of the MCP endpoint that choose tools. Clients can name the endpoint as a resource with
+ * them, because they use the address that they were given.
  */
 const toolParameters = new Set(['toolsets', 'permitted'])
 

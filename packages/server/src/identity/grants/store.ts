@@ -12,6 +12,7 @@ export type TokenRow = Tables['oauth_tokens']
 
 type WithGrant<Row> = Row & { readonly grant: GrantRow }
 
+/** Inserts a grant, and records it for the audit log. */
 export async function insertGrant(context: WriteContext, row: GrantRow): Promise<void> {
   await insertRow(context.db, 'oauth_grants', row)
   auditGrant(context, row, { before: null, after: grantFacts(row) })

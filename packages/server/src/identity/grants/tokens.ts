@@ -12,6 +12,7 @@ import { auditGrant, deleteGrant, type GrantRow, insertToken, roleOf, updateGran
 /** Prefixes of app tokens, so that secret scanners recognise them. */
 const prefixes = { access: 'cms_oat_', refresh: 'cms_ort_' } as const
 
+/** The response of the token endpoint (RFC 6749, 5.1). */
 export interface Tokens {
   readonly access_token: string
   readonly token_type: 'Bearer'

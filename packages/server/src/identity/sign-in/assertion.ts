@@ -33,6 +33,7 @@ export async function signedBy(
   return refuseAssertion()
 }
 
+/** Throws UNAUTHORIZED, equal for every cause, so that it reveals nothing. */
 export function refuseAssertion(): never {
   throw refusal('UNAUTHORIZED', 'passkeyRefused', {})
 }

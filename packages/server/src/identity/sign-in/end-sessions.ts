@@ -3,7 +3,7 @@ import { bumpAccessVersion } from '../users/access.ts'
 import { deleteLinksOf } from './link-store.ts'
 import { deleteOtherSessions } from './session-store.ts'
 
-/** Ends all sessions of a user and their unused links and challenges. */
+/** Ends all sessions of a user, and invalidates their links. */
 export async function endAllSessions(context: WriteContext, userId: string): Promise<void> {
   await deleteOtherSessions(context, userId, null)
   await deleteLinksOf(context, userId)

@@ -56,8 +56,8 @@ async function inviteeOf(context: WriteContext, { email, role, name }: Invitatio
 }
 
 /**
- * Throws CONFLICT if an existing user cannot be invited. `isInUse`: the user has tokens or a passkey, which the person who
- * opens the link would take over.
+ * Throws CONFLICT if an existing user cannot be invited. `isInUse`: the user has tokens or a passkey, which the person
+ * who opens the link would take over.
  */
 function refuseToInvite(
   { email, role, disabled, signed_in_at: signedInAt }: UserRow,

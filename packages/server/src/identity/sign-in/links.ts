@@ -23,6 +23,7 @@ export interface Link {
 }
 
 interface NewLink {
+  /** null for the code of a setup, before there is a user */
   readonly userId: string | null
   readonly pageParameters?: Readonly<Record<string, string>>
 }

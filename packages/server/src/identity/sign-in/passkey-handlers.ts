@@ -50,6 +50,7 @@ export const passkeyHandlers: HandlersOf<'passkeys'> = {
     if (challenge.user_id !== userId)
       throw new OctavoError('FORBIDDEN', 'These options were for somebody else.')
     return context.transaction(async (writing) => {
+      // Locks the user's row, so that concurrent registrations cannot exceed the limit.
       await userOf(writing, userId)
       return { item: presentPasskey(await addPasskey(writing, { userId, passkey, name })) }
     })

@@ -21,7 +21,10 @@ export const reauthenticateOptions: Handler<Verbs['reauthenticateOptions']> = as
   return { options: await requestOptionsFor(context.services.config, { challenge, allowed }) }
 }
 
-/** Records that the person of the session has confirmed their identity with a passkey. Other processes reload the session. */
+/**
+ * Records that the person of the session has confirmed their identity with a passkey. Other processes reload the
+ * session.
+ */
 export const reauthenticate: Handler<Verbs['reauthenticate']> = async (context, response) => {
   const caller = signedInUser(context)
   const { passkey, userId, use } = await signedBy(context, 'reauthenticate', response)

@@ -99,6 +99,7 @@ export async function deleteOtherSessions(
   userId: string,
   keptId: string | null,
 ): Promise<number> {
+  // No session has the empty id.
   return db.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', [userId, keptId ?? ''])
 }
 

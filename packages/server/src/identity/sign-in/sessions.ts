@@ -89,6 +89,7 @@ export async function signIn(
   const { clientContext } = context
   if (clientContext === null) throw new Error('There is no browser to start a session in.')
   await requireReplaceable(context, user, replacing)
+  // The author is the person who has presented a link or a passkey, not the caller, who is not signed in as them yet.
   auditActor(context, { userId: user.id, clientId: null })
   await endCurrentSession(context)
   await startSession(context, user.id, clientContext)

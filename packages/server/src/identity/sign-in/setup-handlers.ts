@@ -50,6 +50,7 @@ export const setupHandlers: HandlersOf<'setup'> = {
   finish: async (context, credential) => {
     await refuseWhenComplete(context)
     const { passkey, challenge } = await newPasskey(context, 'setup', credential)
+    // `begin` stores the data with every challenge of the setup.
     const { nonceHash, ...admin } = JSON.parse(challenge.data ?? '') as PendingSetup
     if (!isSameHash(hashToken(context.clientContext?.cookie('setup') ?? ''), nonceHash)) {
       throw new OctavoError('UNAUTHORIZED', 'This browser did not start the setup; start it again here.')
@@ -58,8 +59,8 @@ export const setupHandlers: HandlersOf<'setup'> = {
       const user = await makeFirstAdmin(writing, admin)
       await addPasskey(writing, { userId: user.id, passkey })
       writing.afterCommit(() => writing.clientContext?.setCookie('setup', null))
-      // The session may be replaced without a question: only the browser that began the setup can finish it, so no link of
-      // somebody else leads here.
+      // The session may be replaced without a question: only the browser that began the setup can finish it, so no link
+      // of somebody else leads here.
       return signIn(writing, user, { replaceSession: true })
     })
   },

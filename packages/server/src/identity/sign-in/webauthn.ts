@@ -40,6 +40,7 @@ export async function creationOptionsFor(
     // The sign-in asks for no name, so the passkey must store its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
+    // milliseconds: as long as the challenge is valid (`challenges.ts`)
     timeout: 300_000,
   })
 }
@@ -55,6 +56,7 @@ export async function requestOptionsFor(
     challenge: new Uint8Array(challenge),
     userVerification: 'required',
     ...(allowed !== undefined && { allowCredentials: descriptorsOf(allowed) }),
+    // milliseconds: as long as the challenge is valid (`challenges.ts`)
     timeout: 300_000,
   })
 }
@@ -84,6 +86,8 @@ export async function verifyRegistration(
 ): Promise<VerifiedPasskey | Error> {
   const { verifyRegistrationResponse } = await load()
   try {
+    // The library requires the results of extensions, but does not read them; no extension was requested. The cast is
+    // for members with more values than its types list, such as transports.
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} } as Parameters<
         typeof verifyRegistrationResponse
@@ -119,6 +123,7 @@ export async function verifyAssertion(
 ): Promise<{ counter: number; backedUp: boolean } | Error> {
   const { verifyAuthenticationResponse } = await load()
   try {
+    // The results of extensions are replaced as in `verifyRegistration`.
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as Parameters<
         typeof verifyAuthenticationResponse

@@ -3,8 +3,8 @@ import { accessCounterSql } from '../../platform/database/access-version.ts'
 import { raiseCounter } from '../../platform/database/rows.ts'
 
 /**
- * Signals to every process that rights or credentials have changed, so that the change takes effect with the next request
- * of the person. Call it after every removal of rights; additions need no signal.
+ * Signals to every process that rights or credentials have changed, so that the change takes effect with the next
+ * request of the person. Call it after every removal of rights; additions need no signal.
  */
 export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
   await raiseCounter(db, 'access')

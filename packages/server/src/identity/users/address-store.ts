@@ -12,6 +12,7 @@ export async function usersByAddress(
   const marks = Array.from({ length: batchSize }, () => '?').join(', ')
   for (let start = 0; start < addresses.length; start += batchSize) {
     const batch = addresses.slice(start, start + batchSize)
+    // One statement for any number of addresses: unused parameters repeat the first one.
     const filled = [...batch, ...Array.from({ length: batchSize - batch.length }, () => batch[0])]
     const rows = await db.rows<{ id: string; email: string }>(
       `SELECT id, email FROM users WHERE email IN (${marks})`,

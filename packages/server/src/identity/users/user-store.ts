@@ -75,8 +75,9 @@ export async function findNames(
 }
 
 /**
- * The first people by name who may write and whose name contains a text, which has the searchable form. Addresses are not
- * searched.
+ * The first people by name who may write and whose name contains a text, which has the searchable form. Addresses are
+ * not searched. Every user comes after the empty key: with this condition the server reads the index of names in its
+ * order.
  */
 export async function searchNames(
   { db }: ReadContext,
