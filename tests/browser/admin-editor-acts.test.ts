@@ -438,6 +438,12 @@ describe('what can be done in the editor', () => {
     await page.getByText('links to the old address will not work').waitFor()
     await expectSaved(page)
     await expectItem(item.id, { slug: 'another' })
+    await tests.admin.call('PATCH', '/schema/collections/posts', { urlPattern: '/blog/{slug}' })
+    await page.reload()
+    await field.fill('elsewhere')
+    await page.getByText('links to the old address lead to the new one').waitFor()
+    await expectSaved(page)
+    await tests.admin.call('PATCH', '/schema/collections/posts', { urlPattern: null })
     await context.close()
   })
 

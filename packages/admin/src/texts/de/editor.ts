@@ -187,6 +187,8 @@ export const editor: Translated<typeof english> = {
     help: 'Das Ende der Adresse des Eintrags.',
     wrong: 'Nur Kleinbuchstaben und Ziffern, mit Bindestrichen verbunden: {{slug}}',
     changes: 'Veröffentlicht unter {{slug}}: Links zur alten Adresse funktionieren dann nicht mehr.',
+    redirects:
+      'Veröffentlicht unter {{slug}}: Links zur alten Adresse führen zur neuen, sobald diese Änderung live ist.',
   },
   terms: {
     none: 'Noch keine Begriffe',

@@ -19,11 +19,11 @@ export const menus: Translated<typeof english> = {
   deleteMenu: 'Menü löschen',
   deleteTitle: 'Das Menü „{{label}}“ löschen?',
   deleteText_zero:
-    'Es hat keine Einträge. Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Es hat keine Einträge. Vorlagen, die es abrufen, finden nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_one:
-    'Sein Eintrag wird mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Sein Eintrag wird mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_other:
-    'Seine {{count}} Einträge werden mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Seine {{count}} Einträge werden mit gelöscht, und Vorlagen, die es abrufen, finden nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleted: 'Das Menü „{{label}}“ ist gelöscht.',
   backToAll: 'Alle Menüs',
   tree: 'Einträge des Menüs',
@@ -43,11 +43,11 @@ export const menus: Translated<typeof english> = {
   deleteItem: 'Löschen',
   deleteItemTitle: '„{{label}}“ löschen?',
   deleteItemText_zero:
-    'Nur der Eintrag wird gelöscht, nicht sein Ziel. Das lässt sich nicht rückgängig machen.',
+    'Nur der Eintrag wird gelöscht, nicht sein Ziel. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteItemText_one:
-    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Der darunter rückt an seine Stelle. Das lässt sich nicht rückgängig machen.',
+    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Der darunter rückt an seine Stelle. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteItemText_other:
-    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Die {{count}} darunter rücken an seine Stelle. Das lässt sich nicht rückgängig machen.',
+    'Nur dieser Eintrag wird gelöscht, nicht sein Ziel. Die {{count}} darunter rücken an seine Stelle. Unter „Änderungen“ können Sie das rückgängig machen.',
   deletedItem: '„{{label}}“ ist nicht mehr im Menü.',
   nowhere: 'Führt zurzeit nirgendwohin: Das Ziel liegt im Papierkorb.',
   opensNew: 'neuer Tab',

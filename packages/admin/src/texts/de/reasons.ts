@@ -67,8 +67,8 @@ export const reasons: ServiceTexts['reasons'] = {
   invitedOtherwise: '{{email}} ist mit einer anderen Rolle eingeladen. Ändern Sie zuerst die Rolle.',
   userDisabled: '{{email}} ist gesperrt.',
   lastAdmin:
-    'Das ist der letzte aktive Admin. Machen Sie zuerst jemand anderen zum Admin, sonst könnte niemand mehr den Dienst verwalten.',
-  setupComplete: 'Die Einrichtung ist abgeschlossen: Es gibt einen Admin.',
+    'Das ist der letzte aktive Administrator. Geben Sie zuerst jemand anderem diese Rolle, sonst könnte niemand mehr den Dienst verwalten.',
+  setupComplete: 'Die Einrichtung ist abgeschlossen: Es gibt einen Administrator.',
   lastPasskey:
     'Das ist der letzte Passkey, und für Links ist kein Mailversand eingerichtet: Nur mit ihm ist noch eine Anmeldung möglich. Fügen Sie zuerst einen anderen hinzu.',
   passkeyRefused: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf anderem Weg.',
@@ -81,13 +81,13 @@ export const reasons: ServiceTexts['reasons'] = {
   tooManyTexts:
     'Die Felder der Sammlung bräuchten mehr als {{most}} Spalten; Textfelder brauchen zwei. Fassen Sie einige in einer Gruppe zusammen.',
   typeNarrowed:
-    'Die Art eines Feldes lässt sich nur so ändern, dass jeder gespeicherte Wert seinen Sinn behält. Legen Sie ein Feld der neuen Art an und übernehmen Sie die Werte.',
+    'Der Typ eines Feldes lässt sich nur so ändern, dass jeder gespeicherte Wert seinen Sinn behält. Legen Sie ein Feld des neuen Typs an und übernehmen Sie die Werte.',
   typeFixed:
-    'Die Art dieses Feldes lässt sich nicht ändern, ohne dass gespeicherte Werte ihren Sinn verlieren. Legen Sie ein Feld der neuen Art an und übernehmen Sie die Werte.',
+    'Der Typ dieses Feldes lässt sich nicht ändern, ohne dass gespeicherte Werte ihren Sinn verlieren. Legen Sie ein Feld des neuen Typs an und übernehmen Sie die Werte.',
   requiredNeedsDefault:
-    'Ein Pflichtfeld braucht hier einen Vorgabewert: Sonst stünden {{count}} vorhandene Einträge ohne Wert da.',
+    'Ein Pflichtfeld braucht hier eine Vorgabe: Sonst stünden {{count}} vorhandene Einträge ohne Wert da.',
   requiredNeedsDefault_one:
-    'Ein Pflichtfeld braucht hier einen Vorgabewert: Sonst stünde {{count}} vorhandener Eintrag ohne Wert da.',
+    'Ein Pflichtfeld braucht hier eine Vorgabe: Sonst stünde {{count}} vorhandener Eintrag ohne Wert da.',
   otherTarget:
     'Das Feld „{{field}}“ verweist schon auf Einträge von „{{target}}“. Das Ziel lässt sich nur ändern, solange es überall leer ist.',
   listToOne:
@@ -130,7 +130,7 @@ export const reasons: ServiceTexts['reasons'] = {
   itemChanged:
     'Der Eintrag hat sich inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
   otherChanges:
-    'Es wurde nichts geändert, weil im Eintrag andere Änderungen warten als erwartet. Vergleichen Sie die Versionen noch einmal.',
+    'Es wurde nichts geändert, weil im Eintrag andere Änderungen warten als erwartet. Vergleichen Sie die Fassungen noch einmal.',
   undoConflict:
     'Es wurde nichts rückgängig gemacht, weil das hier inzwischen bearbeitet wurde: {{conflicts}}',
   notUndoable: 'Diese Änderung lässt sich nicht rückgängig machen: {{what}}. {{why}}',
@@ -200,7 +200,7 @@ export const reasons: ServiceTexts['reasons'] = {
   exportTerms: 'In der Datei sind mehr als {{most}} Begriffe. So viele lassen sich nicht importieren.',
   exportFiles: 'Darin sind mehr als {{most}} Dateien. So viele lassen sich nicht importieren.',
   exportEntries:
-    'Das Archiv ist größer als 4 GB oder hat mehr als {{most}} Einträge. Importieren Sie den Ordner mit der Befehlszeile.',
+    'Das Archiv ist größer als 4 GB oder hat mehr als {{most}} Einträge. Importieren Sie den Ordner über die Kommandozeile.',
   exportGigabytes: 'Die Dateien darin haben zusammen mehr als {{most}} GB.',
   exportMegabytes:
     'Ein Teil davon hat mehr als {{most}} MB an JSON. Importieren Sie eine JSON-Datei für sich, ohne Ordner oder Archiv.',
@@ -256,5 +256,5 @@ export const reasons: ServiceTexts['reasons'] = {
   fetchNowhere: 'Die Adresse leitet weiter, aber nirgendwohin.',
   fetchStatus: 'Die Antwort war {{status}}.',
   fetchTooLarge: 'Die Datei ist größer als {{most}}.',
-  fetchOtherKind: 'Statt dessen kam eine Datei der Art {{found}}.',
+  fetchOtherKind: 'Stattdessen kam eine Datei der Art {{found}}.',
 }

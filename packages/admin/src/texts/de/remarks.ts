@@ -30,7 +30,7 @@ export const remarks: ServiceTexts['remarks'] = {
   redirectLeftOut:
     'Diese Weiterleitung wurde nicht angelegt: Leiten Sie {{from}} dort, wo die Website ausgeliefert wird, nach {{to}} weiter.',
   redirectRemoved: 'Die Weiterleitung von {{from}} nach {{to}} wurde hier seit dem letzten Import entfernt.',
-  nothingDownloaded: 'Beim Ausprobieren wird nichts geholt.',
+  nothingDownloaded: 'Ein Probelauf lädt nichts herunter.',
 
   languageOfItems: 'Es nennt die Sprache von Inhalten; hier ist sie deren Sprachversion.',
   languageOfTerms: 'Begriffe haben hier keine Sprachen: Übersetzungen eines Begriffs sind eigene Begriffe.',
@@ -61,13 +61,13 @@ export const remarks: ServiceTexts['remarks'] = {
     'Ein Bild oder eine Datei trägt die Nummer einer anderen Datei und bleibt an der alten Adresse.',
   parentElsewhere:
     'Sein übergeordneter Inhalt liegt in der Sammlung „{{collection}}“, auf die es keinen Verweis hat.',
-  fieldFileNotTaken: 'Die Datei seines Felds „{{field}}“ kam nicht mit: {{url}}',
+  fieldFileNotTaken: 'Die Datei seines Felds „{{field}}“ wurde nicht übernommen: {{url}}',
   referencesLost: '{{count}} Inhalte, auf die sein Feld „{{field}}“ verweist, wurden nicht importiert.',
   referencesLost_one: 'Ein Inhalt, auf den sein Feld „{{field}}“ verweist, wurde nicht importiert.',
   picturesMissing: 'Bilder, die hier vorkommen, sind nicht im Export: {{names}}.',
   detailsLost: 'Ohne Entsprechung, weggelassen: {{names}}.',
   imageLost: 'Sein Beitragsbild ist nicht in der Datei.',
-  imageNotTaken: 'Sein Beitragsbild kam nicht mit: {{url}}',
+  imageNotTaken: 'Sein Beitragsbild wurde nicht übernommen: {{url}}',
   termsLost: 'Begriffe, die sich nicht anlegen ließen: {{names}}.',
   termFieldsLeftOut: 'Begriffe haben hier keine eigenen Felder; weggeblieben sind: {{names}}.',
   textLeftOut: 'Dateien haben hier nur einen Text; weggeblieben ist: {{text}}',
@@ -135,7 +135,7 @@ export const importTitles: Readonly<Record<ImportCode, string>> = {
   TOO_SLOW: 'Das Herunterladen hat zu lange gedauert',
   TOO_MANY_REDIRECTS: 'Die alte Website schickt das Herunterladen im Kreis',
   TOO_MANY: 'Es sind mehr, als sich aufnehmen lassen',
-  NOT_TRIED: 'Ein Probelauf holt keine Dateien',
+  NOT_TRIED: 'Ein Probelauf lädt keine Dateien herunter',
   INTERNAL_ERROR: 'Der Dienst hatte selbst ein Problem; sein Protokoll sagt, welches',
   INTERNAL_TYPE: 'Das braucht nur das alte System',
   SLUG_CHANGED: 'Die Adresse ist eine andere, weil die alte vergeben war',

@@ -79,7 +79,7 @@ export const richText = {
     buttons: 'Schaltflächen',
     break: 'Trennlinie',
     'horizontal-rule': 'Trennlinie',
-    section: 'Baustein',
+    section: 'Abschnitt',
     quote: 'Zitat',
     callout: 'Hinweis',
     entry: 'Listenpunkt mit weiterem Inhalt',

@@ -24,7 +24,7 @@ export const sections: Translated<typeof english> = {
   content: 'Inhalt',
   deleteTitle: 'Den Abschnitt „{{title}}“ löschen?',
   deleteText:
-    'Seiten, die ihn mit seinem Slug „{{slug}}“ verwenden, zeigen an seiner Stelle nichts. Das lässt sich nicht rückgängig machen.',
+    'Seiten, die ihn mit seinem Slug „{{slug}}“ verwenden, zeigen an seiner Stelle nichts. Unter „Änderungen“ können Sie das rückgängig machen.',
   delete: 'Abschnitt löschen',
   deleted: 'Der Abschnitt „{{title}}“ ist gelöscht.',
 }

@@ -20,13 +20,13 @@ export const taxonomies: Translated<typeof english> = {
   created: 'Die Taxonomie „{{label}}“ ist angelegt. Fügen Sie den ersten Begriff hinzu.',
   changed: 'Die Taxonomie „{{label}}“ ist geändert.',
   deleteTitle: 'Die Taxonomie „{{label}}“ löschen?',
-  deleteEmpty: 'Sie hat keine Begriffe. Das lässt sich nicht rückgängig machen.',
+  deleteEmpty: 'Sie hat keine Begriffe. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_one:
-    'Ihr Begriff wird mit gelöscht: Einträge verlieren ihn, und Menüeinträge, die zu ihm führen, werden auch gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Ihr Begriff wird mit gelöscht: Einträge verlieren ihn, und Menüeinträge, die zu ihm führen, werden auch gelöscht. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_other:
-    'Ihre {{count}} Begriffe werden mit gelöscht: Einträge verlieren sie, und Menüeinträge, die zu ihnen führen, werden auch gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Ihre {{count}} Begriffe werden mit gelöscht: Einträge verlieren sie, und Menüeinträge, die zu ihnen führen, werden auch gelöscht. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteMany:
-    'Ihre Begriffe, mehr als {{count}}, werden mit gelöscht: Einträge verlieren sie, und Menüeinträge, die zu ihnen führen, werden auch gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Ihre Begriffe, mehr als {{count}}, werden mit gelöscht: Einträge verlieren sie, und Menüeinträge, die zu ihnen führen, werden auch gelöscht. Unter „Änderungen“ können Sie das rückgängig machen, sofern es nicht sehr viele Begriffe oder Einträge sind.',
   deleted: 'Die Taxonomie „{{label}}“ ist gelöscht.',
   backToAll: 'Alle Taxonomien',
   translations: { taxonomy: 'Name der Taxonomie' },
@@ -66,11 +66,11 @@ export const taxonomies: Translated<typeof english> = {
     changed: '„{{label}}“ ist geändert.',
     deleteTitle: 'Den Begriff „{{label}}“ löschen?',
     deleteText_zero:
-      'Kein veröffentlichter Eintrag hat ihn. Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      'Kein veröffentlichter Eintrag hat ihn. Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Unter „Änderungen“ können Sie das rückgängig machen.',
     deleteText_one:
-      'Der veröffentlichte Eintrag, der ihn hat, und alle Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      'Der veröffentlichte Eintrag, der ihn hat, und alle Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Unter „Änderungen“ können Sie das rückgängig machen.',
     deleteText_other:
-      'Die {{count}} veröffentlichten Einträge, die ihn haben, und alle Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      'Die {{count}} veröffentlichten Einträge, die ihn haben, und alle Entwürfe verlieren ihn, und Menüeinträge, die zu ihm führen, werden gelöscht. Unter „Änderungen“ können Sie das rückgängig machen, sofern es nicht sehr viele Einträge sind.',
     hasBelowTitle: '„{{label}}“ lässt sich noch nicht löschen',
     hasBelowText_one: 'Darunter steht ein Begriff. Verschieben oder löschen Sie ihn zuerst.',
     hasBelowText_other: 'Darunter stehen {{count}} Begriffe. Verschieben oder löschen Sie diese zuerst.',

@@ -9,7 +9,7 @@ export const undoObstacles: ServiceTexts['undoObstacles'] = {
   replaced:
     'Der Inhalt einer Datei wurde ersetzt; der frühere ist nicht mehr da. Ersetzen Sie die Datei durch die frühere.',
   elsewhere:
-    'Personen, Rechte, Tokens, Importe und Erweiterungen werden dort zurückgeändert, wo sie verwaltet werden.',
+    'Personen, Rechte, Token, Importe und Erweiterungen werden dort zurückgeändert, wo sie verwaltet werden.',
   notKept:
     'Das Ersetzte wurde nicht aufbewahrt: Es war zu lang, oder eine ältere Version des Dienstes hat die Änderung gemacht. Ändern Sie es von Hand zurück.',
   tooMany: 'Sie betrifft zu viel auf einmal. Ändern Sie es in Teilen zurück.',

@@ -18,11 +18,11 @@ export const widgets: Translated<typeof english> = {
   deleteArea: 'Bereich löschen',
   deleteTitle: 'Den Bereich „{{label}}“ löschen?',
   deleteText_zero:
-    'Er hat keine Widgets. Vorlagen, die ihn verwenden, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Er hat keine Widgets. Vorlagen, die ihn verwenden, zeigen nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_one:
-    'Sein Widget wird mit gelöscht, und Vorlagen, die ihn verwenden, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Sein Widget wird mit gelöscht, und Vorlagen, die ihn verwenden, zeigen nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleteText_other:
-    'Seine {{count}} Widgets werden mit gelöscht, und Vorlagen, die ihn verwenden, zeigen nichts mehr. Das lässt sich nicht rückgängig machen.',
+    'Seine {{count}} Widgets werden mit gelöscht, und Vorlagen, die ihn verwenden, zeigen nichts mehr. Unter „Änderungen“ können Sie das rückgängig machen.',
   deleted: 'Der Bereich „{{label}}“ ist gelöscht.',
   backToAll: 'Alle Widget-Bereiche',
   list: 'Widgets des Bereichs',
@@ -65,7 +65,7 @@ export const widgets: Translated<typeof english> = {
     changed: 'Das Widget ist geändert.',
     deleteTitle: 'Das Widget „{{name}}“ löschen?',
     deleteText:
-      'Was es zeigt, geht verloren, außer Menüs und Komponenten, die bleiben. Das lässt sich nicht rückgängig machen.',
+      'Menüs und Komponenten, die es zeigt, bleiben. Unter „Änderungen“ können Sie das rückgängig machen.',
     deleted: 'Das Widget ist gelöscht.',
   },
 }

@@ -180,6 +180,8 @@ export const editor = {
     help: 'The end of the address of the item.',
     wrong: 'Only lower-case letters and digits, joined by hyphens: {{slug}}',
     changes: 'Published under {{slug}}: links to the old address will not work any more.',
+    redirects:
+      'Published under {{slug}}: links to the old address lead to the new one as soon as this change is live.',
   },
   terms: {
     none: 'No terms yet',

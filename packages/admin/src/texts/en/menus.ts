@@ -14,11 +14,12 @@ export const menus = {
   renamed: 'The menu is called “{{label}}” now.',
   deleteMenu: 'Delete the menu',
   deleteTitle: 'Delete the menu “{{label}}”?',
-  deleteText_zero: 'It has no entries. Templates that request it find nothing. This cannot be undone.',
+  deleteText_zero:
+    'It has no entries. Templates that request it find nothing. You can undo this in “Changes”.',
   deleteText_one:
-    'Its entry is deleted too, and templates that request it find nothing. This cannot be undone.',
+    'Its entry is deleted too, and templates that request it find nothing. You can undo this in “Changes”.',
   deleteText_other:
-    'Its {{count}} entries are deleted too, and templates that request it find nothing. This cannot be undone.',
+    'Its {{count}} entries are deleted too, and templates that request it find nothing. You can undo this in “Changes”.',
   deleted: 'The menu “{{label}}” is deleted.',
   backToAll: 'All menus',
   tree: 'Entries of the menu',
@@ -37,11 +38,11 @@ export const menus = {
   changed: '“{{label}}” is changed.',
   deleteItem: 'Delete',
   deleteItemTitle: 'Delete “{{label}}”?',
-  deleteItemText_zero: 'Only the entry is deleted, not its target. This cannot be undone.',
+  deleteItemText_zero: 'Only the entry is deleted, not its target. You can undo this in “Changes”.',
   deleteItemText_one:
-    'Only this entry is deleted, not its target. The one below it moves up to its place. This cannot be undone.',
+    'Only this entry is deleted, not its target. The one below it moves up to its place. You can undo this in “Changes”.',
   deleteItemText_other:
-    'Only this entry is deleted, not its target. The {{count}} below it move up to its place. This cannot be undone.',
+    'Only this entry is deleted, not its target. The {{count}} below it move up to its place. You can undo this in “Changes”.',
   deletedItem: '“{{label}}” was removed from the menu.',
   nowhere: 'Leads nowhere now: its target is in the trash.',
   opensNew: 'new tab',

@@ -20,7 +20,8 @@ export const sections = {
   keywordTooLong: 'A keyword has at most {{most}} characters.',
   content: 'Content',
   deleteTitle: 'Delete the section “{{title}}”?',
-  deleteText: 'Pages that use it by its slug “{{slug}}” show nothing in its place. This cannot be undone.',
+  deleteText:
+    'Pages that use it by its slug “{{slug}}” show nothing in its place. You can undo this in “Changes”.',
   delete: 'Delete the section',
   deleted: 'The section “{{title}}” is deleted.',
 }

@@ -16,13 +16,13 @@ export const taxonomies = {
   created: 'The taxonomy “{{label}}” was created. Add its first term.',
   changed: 'The taxonomy “{{label}}” is changed.',
   deleteTitle: 'Delete the taxonomy “{{label}}”?',
-  deleteEmpty: 'It has no terms. This cannot be undone.',
+  deleteEmpty: 'It has no terms. You can undo this in “Changes”.',
   deleteText_one:
-    'Its term is deleted too: items lose it, and menu entries that lead to it are deleted as well. This cannot be undone.',
+    'Its term is deleted too: items lose it, and menu entries that lead to it are deleted as well. You can undo this in “Changes”.',
   deleteText_other:
-    'Its {{count}} terms are deleted too: items lose them, and menu entries that lead to them are deleted as well. This cannot be undone.',
+    'Its {{count}} terms are deleted too: items lose them, and menu entries that lead to them are deleted as well. You can undo this in “Changes”.',
   deleteMany:
-    'Its terms, more than {{count}}, are deleted too: items lose them, and menu entries that lead to them are deleted as well. This cannot be undone.',
+    'Its terms, more than {{count}}, are deleted too: items lose them, and menu entries that lead to them are deleted as well. You can undo this in “Changes”, unless they or their items are very many.',
   deleted: 'The taxonomy “{{label}}” is deleted.',
   backToAll: 'All taxonomies',
   translations: { taxonomy: 'Name of the taxonomy' },
@@ -62,11 +62,11 @@ export const taxonomies = {
     changed: '“{{label}}” is changed.',
     deleteTitle: 'Delete the term “{{label}}”?',
     deleteText_zero:
-      'No published item has it. Drafts lose it, and menu entries that lead to it are deleted. This cannot be undone.',
+      'No published item has it. Drafts lose it, and menu entries that lead to it are deleted. You can undo this in “Changes”.',
     deleteText_one:
-      'The published item that has it and all drafts lose it, and menu entries that lead to it are deleted. This cannot be undone.',
+      'The published item that has it and all drafts lose it, and menu entries that lead to it are deleted. You can undo this in “Changes”.',
     deleteText_other:
-      'The {{count}} published items that have it and all drafts lose it, and menu entries that lead to it are deleted. This cannot be undone.',
+      'The {{count}} published items that have it and all drafts lose it, and menu entries that lead to it are deleted. You can undo this in “Changes”, unless the items are very many.',
     hasBelowTitle: '“{{label}}” cannot be deleted yet',
     hasBelowText_one: 'There is a term below it. Move it elsewhere or delete it first.',
     hasBelowText_other: 'There are {{count}} terms below it. Move them elsewhere or delete them first.',

@@ -13,11 +13,12 @@ export const widgets = {
   editTitle: 'Edit the area',
   deleteArea: 'Delete the area',
   deleteTitle: 'Delete the area “{{label}}”?',
-  deleteText_zero: 'It has no widgets. Templates that use the area show nothing. This cannot be undone.',
+  deleteText_zero:
+    'It has no widgets. Templates that use the area show nothing. You can undo this in “Changes”.',
   deleteText_one:
-    'Its widget is deleted too, and templates that use the area show nothing. This cannot be undone.',
+    'Its widget is deleted too, and templates that use the area show nothing. You can undo this in “Changes”.',
   deleteText_other:
-    'Its {{count}} widgets are deleted too, and templates that use the area show nothing. This cannot be undone.',
+    'Its {{count}} widgets are deleted too, and templates that use the area show nothing. You can undo this in “Changes”.',
   deleted: 'The area “{{label}}” is deleted.',
   backToAll: 'All widget areas',
   list: 'Widgets of the area',
@@ -59,7 +60,7 @@ export const widgets = {
     added: 'The widget is in the area.',
     changed: 'The widget is changed.',
     deleteTitle: 'Delete the widget “{{name}}”?',
-    deleteText: 'What it shows is lost, apart from menus and components, which stay. This cannot be undone.',
+    deleteText: 'Menus and components that it shows stay. You can undo this in “Changes”.',
     deleted: 'The widget is deleted.',
   },
 }

@@ -52,7 +52,9 @@ export function AddressSection() {
       />
       {item?.status === 'published' && text !== item.slug && (
         <Text size="sm" mt={6} c="var(--warn)">
-          {t('address.changes', { slug: item.slug })}
+          {t(collection.urlPattern === undefined ? 'address.changes' : 'address.redirects', {
+            slug: item.slug,
+          })}
         </Text>
       )}
     </div>
