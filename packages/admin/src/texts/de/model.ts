@@ -52,7 +52,7 @@ export const model: Translated<typeof english> = {
     revisions: 'Jede gespeicherte Fassung bleibt erhalten und lässt sich wiederherstellen.',
     scheduling: 'Einträge können zu einem späteren Zeitpunkt live gehen.',
     search: 'Besucher finden Veröffentlichtes über die durchsuchten Felder.',
-    preview: 'Die Website kann Entwürfe zeigen, bevor sie live sind.',
+    preview: 'Ein Merkmal für Programme. Vorschau-Links brauchen es nicht, nur die Adresse der Einträge.',
   },
   inTheWay: {
     drafts_one:
@@ -72,7 +72,7 @@ export const model: Translated<typeof english> = {
       'Danach lässt sich keine Fassung wiederherstellen; {{count}} vorhandene Fassungen sind nicht mehr erreichbar.',
     scheduling: 'Danach lassen sich keine Einträge mehr planen. Verloren geht nichts.',
     search: 'Danach finden Besucher diese Einträge nicht mehr. Verloren geht nichts.',
-    preview: 'Danach zeigt die Website keine Entwürfe mehr. Verloren geht nichts.',
+    preview: 'Danach finden Programme dieses Merkmal nicht mehr. Verloren geht nichts.',
   },
   deleteCollection: {
     open: 'Sammlung löschen …',

@@ -50,7 +50,7 @@ export const model = {
     revisions: 'Every saved version is kept and can be restored.',
     scheduling: 'Items can go live at a future time.',
     search: 'Visitors find published items by the fields that are searched.',
-    preview: 'The site can show drafts before they are live.',
+    preview: 'A mark for programs. Preview links work without it; they need the address of items.',
   },
   inTheWay: {
     drafts_one:
@@ -68,7 +68,7 @@ export const model = {
       'From then on, no version can be restored; the {{count}} existing revisions become unavailable.',
     scheduling: 'From then on, items cannot be scheduled any more. Nothing is lost.',
     search: 'From then on, visitors do not find these items any more. Nothing is lost.',
-    preview: 'From then on, drafts are not shown on the site any more. Nothing is lost.',
+    preview: 'From then on, programs do not find this mark any more. Nothing is lost.',
   },
   deleteCollection: {
     open: 'Delete the collection …',
