@@ -21,5 +21,6 @@ export function parseExpiry(text: string, now: Date): string {
 function endOfSpan(text: string, now: Date): string | null {
   const [, count, unit = ''] = /^([1-9]\d*)([mhdw])$/.exec(text) ?? []
   const end = now.getTime() + Number(count) * (units[unit] ?? NaN)
+  // Text of another form gives NaN, with which every comparison is false.
   return end <= lastInstant ? new Date(end).toISOString() : null
 }

@@ -24,6 +24,7 @@ export class ProgressBar {
       this.#out.write(`${text}\n`)
       return
     }
+    // The control characters return to the beginning of the line and clear it.
     const filled = Math.round((percent / 100) * width)
     this.#out.write(`\r\u001b[2K${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${text}`)
     this.#isOpen = true

@@ -94,6 +94,7 @@ async function keepAlive({ worker: first, start, log, signal }: WorkerSlot): Pro
 }
 
 function stopWorker(worker: Worker, patience: number): void {
+  // `worker.kill` would disconnect the worker first, and send the signal only then.
   worker.process.kill('SIGTERM')
   setTimeout(() => worker.process.kill('SIGKILL'), patience).unref()
 }

@@ -8,6 +8,7 @@ export interface CallOptions {
   readonly ifMatch?: string | undefined
   /** for operations that create something: calls repeated with the same key are executed once */
   readonly idempotencyKey?: string | undefined
+  /** only in `ConditionalOptions`, with which a call can return null */
   readonly ifNoneMatch?: undefined
   readonly signal?: AbortSignal | undefined
   /** receives the id of the change that a write has made, which `changes.undo` takes */

@@ -16,6 +16,7 @@ async function nameOf(id: string): Promise<string | null> {
   if (nextCall === null || collectedIds.length >= limits.namedPeople) {
     const ids: string[] = (collectedIds = [])
     nextCall = new Promise((resolve) => setTimeout(resolve, collectingTime)).then(() => {
+      // Otherwise this call was full, and another one collects already.
       if (collectedIds === ids) nextCall = null
       return fetchNames(ids)
     })

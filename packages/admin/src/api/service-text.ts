@@ -22,6 +22,7 @@ export function issueText({ message, rule, params = {} }: Issue): string {
 function ruleText(rule: string, params: Details): string | undefined {
   return translate(`rules.${rule}`, {
     count: params['least'] ?? params['most'],
+    // Some texts contain the hint, which the service does not always give.
     hint: '',
     ...withTimes(params),
   })

@@ -26,7 +26,7 @@ export async function replaceMedia({ id, file, signal, onProgress }: Omit<Upload
   return item
 }
 
-/** Uploads an export of another system; returns the response of `imports.analyze`. */
+/** The operations on imports, whose uploads of files report their progress. */
 export function importsWith(onProgress: (part: number) => void) {
   return clientWith(fetchWithProgress(onProgress)).imports
 }
@@ -49,6 +49,7 @@ function fetchWithProgress(onProgress: (part: number) => void): typeof globalThi
     })
 }
 
+/** The response as `fetch` returns it, with the headers that the client reads. */
 function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers()
   for (const name of ['content-type', 'x-request-id', 'retry-after']) {

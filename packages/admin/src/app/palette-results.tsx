@@ -65,6 +65,7 @@ export function useFoundItems(q: string, onClose: () => void) {
   }
 }
 
+/** Keeps the first hit of each item. A map keeps the last entry of a key, so it is filled from the end. */
 function withoutDuplicates(hits: readonly Hit[]): Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].toReversed()
 }

@@ -69,7 +69,8 @@ const keepChangeSet: SearchMiddleware<Search> = ({ search, next }) => {
 const withinChangeSet = { middlewares: [keepChangeSet] }
 
 /**
- * The search parameters of a screen as strings; the screen checks those that it knows. Control characters become blanks.
+ * The search parameters of a screen as strings; the screen checks those that it knows. Control characters become
+ * blanks, and unpaired surrogates are replaced, because they cannot be encoded in a URL.
  */
 function searchOf(search: Record<string, unknown>): Search {
   return Object.fromEntries(

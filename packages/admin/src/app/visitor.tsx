@@ -19,6 +19,7 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 export function VisitorShell() {
   const { t } = useTranslation('shell')
   const main = useFocusAfterNavigation()
+  // Only the screen of the account has this permission.
   const isAccount = useMatches().at(-1)?.staticData.permission === 'account.manage'
   return (
     <AppShell header={{ height: 56 }} padding={{ base: 'md', sm: 'xl' }}>

@@ -29,7 +29,10 @@ export function refreshChanged(client: QueryClient, changes: readonly Change[] |
   })
 }
 
-/** Whether the screen of a query decides itself when it refetches. */
+/**
+ * Whether the screen of a query decides itself when it refetches. The parts of a key are those of `keys`: for an item
+ * of content, the resource, the collection, `item`, the id, and a name if only a part of the item is shown.
+ */
 function refreshesItself([resource, second, third, , part]: QueryKey): boolean {
   if (resource === 'media') return second === 'list'
   // Showing a set is as expensive as applying it, so it is only marked as stale.

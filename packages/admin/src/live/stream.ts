@@ -85,6 +85,7 @@ class ChangeStream {
 
   #failed(error: unknown): void {
     if (this.#isOver) return
+    // The service does not accept the cursor (any more), so the stream begins again and changes may be missed.
     if (isFailure(error, 400, 410)) {
       this.#cursor = null
       announceChanges(null)

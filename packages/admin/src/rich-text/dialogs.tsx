@@ -8,7 +8,7 @@ import type { Block, RichTextProps } from './types.ts'
 import { LinkQuestion } from './dialogs/link-question.tsx'
 import { ownDialogOf } from './own-dialogs.ts'
 
-/** The dialogs are loaded while the browser is idle, because writing does not need them. */
+/** Loaded when it is needed, or soon after the editor (see `Dialogs`), because writing does not need it. */
 const loadBlockDialog = () => import('./dialogs/block-dialog.tsx')
 const BlockDialog = lazy(async () => ({ default: (await loadBlockDialog()).BlockDialog }))
 const GalleryDialog = lazy(async () => ({

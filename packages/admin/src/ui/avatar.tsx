@@ -38,6 +38,7 @@ export function initialsOf(name: string | null): string {
   return text === '' ? '?' : text
 }
 
+/** The number of a colour: a hash of the id, so that a person has the same colour everywhere. */
 function colorOf(id: string): number {
   let sum = 0
   for (const sign of id) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997

@@ -29,6 +29,7 @@ export function growing(least: number, most = Infinity): GrowingProps {
   }
 }
 
+/** The height of a number of lines, with the padding and the border of one pixel at both ends. */
 function heightOf(lines: number): string {
   return `calc(${String(lines)}lh + 2 * var(--input-padding-y, 0rem) + 2px)`
 }

@@ -31,6 +31,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = f
     window.addEventListener(
       'dragleave',
       ({ relatedTarget }) => {
+        // Without a related target, the pointer has left the window and not only an element.
         if (relatedTarget === null) setIsOver(false)
       },
       { signal },

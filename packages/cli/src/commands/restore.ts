@@ -41,6 +41,7 @@ async function restoreArchive(file: string): Promise<void> {
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop)
     })
   process.stderr.write('The data is restored. Building the search index …\n')
+  // Opening the services builds the search index.
   await withServices(async () => undefined).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
     throw new CommandError(

@@ -15,7 +15,10 @@ export interface Credentials {
 /** origin of a site → its credentials */
 export type Sites = Readonly<Record<string, Credentials>>
 
-/** milliseconds that a process waits for the lock, and after which the lock counts as one of a dead process */
+/**
+ * milliseconds that a process waits for the lock, and after which the lock counts as one of a dead process; both are
+ * longer than a request that the holder of the lock waits for
+ */
 const lockTimeout = 45_000
 const abandonedAfter = 40_000
 

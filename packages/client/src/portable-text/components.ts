@@ -32,6 +32,7 @@ export function htmlComponents(toHTML: ToHtml, settings: Settings = {}): Compone
         return voidElements.has(tag) ? start : `${start}${(children ?? []).join('')}</${tag}>`
       },
       text: escaped,
+      // Blocks within a block are shown by the same components; they exist when this is called.
       blocks: (blocks) => toHTML([...blocks], { components }),
       html: (html) => html,
     },
@@ -69,6 +70,7 @@ export function reactComponents<Node>(
   { createElement, PortableText }: ReactParts<Node>,
   settings: Settings = {},
 ): Components<Node> {
+  // `ReactParts` has parameters of the type `never`, which every version of React fits; calls need wider ones.
   const create = createElement as unknown as (type: unknown, props: object, ...children: unknown[]) => Node
   const components: Components<Node> = componentsOf(
     {
@@ -87,6 +89,7 @@ const reactNames: Readonly<Record<string, string>> = {
   srcset: 'srcSet',
   colspan: 'colSpan',
   rowspan: 'rowSpan',
+  // React requires a handler beside `checked`; the boxes are disabled and never change.
   checked: 'defaultChecked',
 }
 

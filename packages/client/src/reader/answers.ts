@@ -28,7 +28,7 @@ export async function* itemsOf(pages: AsyncIterable<AnyPage>): AsyncGenerator<un
   for await (const { items } of pages) yield* items
 }
 
-/** Returns null instead of throwing an error with the status 404. */
+/** Returns null instead of throwing the NOT_FOUND of the service. A 404 that a proxy sends is thrown. */
 export async function orNull(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer

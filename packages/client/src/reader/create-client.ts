@@ -17,6 +17,7 @@ export type SiteClient<S extends SiteShape> = SiteReader<S> & {
  */
 export function createClient<S extends SiteShape = SiteShape>(options: ReaderOptions): SiteClient<S> {
   const send = sender(options)
+  // Without a prototype, so that a collection can be called `constructor`.
   const parts: Record<string | symbol, unknown> = Object.assign(Object.create(null), siteReader(send))
   return new Proxy(parts, {
     get: (known, name) =>

@@ -84,6 +84,7 @@ type ObjectAt<S extends SiteShape, V extends View, Kind> = Kind extends 'media' 
 
 type IsMany<Kind> = Kind extends { toMany: string } | 'manyMedia' ? true : false
 
+/** `Many` is `boolean` if only one of the two fields of a path has several values; the result is a list then too. */
 type OneOrMany<Value, Many> = (true extends Many ? Value[] : Value) | undefined
 
 /**

@@ -84,6 +84,10 @@ type WithMembers<Whole extends { data: object }, Member, Field extends string> =
 > &
   ([Field] extends [never] ? unknown : { data: Pick<Whole['data'], Field & keyof Whole['data']> })
 
+/**
+ * The whole item if all fields are named; its members with only the named fields if some are; only the named members if
+ * members are named. The brackets keep the compiler from distributing over the unions.
+ */
 type Selected<Whole extends { data: object }, Every extends string, Field extends string> = [
   Exclude<Field, Every>,
 ] extends [never]

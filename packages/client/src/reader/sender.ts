@@ -44,6 +44,7 @@ export interface ReadRequest {
 export type Send = (request: ReadRequest) => Promise<unknown>
 
 export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
+  // The address of the API is accepted as well as that of the service.
   const api = url.replace(/\/+$/, '').replace(/\/_cms\/api$/, '') + apiPath
   return async ({ path, query, options, isOneItem = false, isBare = false }) => {
     const { preview: previewOption, sourceMap, headers, ...init }: ItemOptions = { ...common, ...options }

@@ -116,6 +116,7 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
           flex="0 1 8.5rem"
           type="date"
           label={t('to')}
+          // The entries end before this time; those of the chosen day are included.
           onChange={({ currentTarget }) => set({ to: startOfDay(currentTarget.value, 1) })}
         />
       </Group>

@@ -190,7 +190,7 @@ function useListKeys(
 ): void {
   const navigate = useNavigate()
   const { can } = useSession()
-  /** Runs an action, unless the key was pressed in a dialog or a menu. */
+  /** Runs an action in place of the default of a key, unless the key was pressed in a dialog or a menu. */
   const inList = (act: () => void) => (event: KeyboardEvent) => {
     const isInOverlay =
       event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')

@@ -62,6 +62,7 @@ export function writeFilters(filters: readonly Filter[]): string {
 }
 
 function encode(value: string): string {
+  // `~` separates the parts of a filter, but `encodeURIComponent` leaves it.
   return encodeURIComponent(value).replaceAll('~', '%7E')
 }
 

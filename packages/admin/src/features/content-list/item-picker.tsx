@@ -34,14 +34,15 @@ export function pickItem(options: PickOptions = {}): Promise<PickedItem | null> 
         resolve(item)
         close()
       },
+      // Also called after a choice; a promise keeps its first result.
       onClose: () => resolve(null),
     })
   })
 }
 
 /**
- * Opens the dialog for several items: it stays open, and `onPick` is called with each item at once. It closes when an item was
- * created, because the drawer that completes the new item opens, and would be below the dialog.
+ * Opens the dialog for several items: it stays open, and `onPick` is called with each item at once. It closes when an
+ * item was created, because the drawer that completes the new item opens, and would be below the dialog.
  */
 export function pickItems(options: PickOptions, onPick: (item: PickedItem) => void): void {
   const close = openPicker(options, {

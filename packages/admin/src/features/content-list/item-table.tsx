@@ -107,6 +107,7 @@ function layoutOf(columns: readonly Column[]): CSSProperties {
   const lead = columns.filter(isLead)
   const rest = columns.filter((column) => !isLead(column) && column.place !== 'below')
   const tracks = [
+    // The first track is that of the checkboxes, the last one that of the menus.
     '2.25rem',
     ...lead.map(({ width }) => `${width}rem`),
     `[title] minmax(${leastTitle}rem, 1fr)`,

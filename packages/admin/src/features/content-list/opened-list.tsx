@@ -12,9 +12,11 @@ import { useSavedViews } from './use-saved-views.ts'
  * becomes the default only after the rows are shown, it does not replace them.
  */
 export function OpenedList({ collection }: { readonly collection: Collection }) {
+  // A list in a change-set begins with the default view as well, so this parameter does not count.
   const { changeSet: _changeSet, ...search } = useSearch({ from: '/content/$collection' })
   const navigate = useNavigate()
   const { views, isPending } = useSavedViews(collection)
+  // The router's key of the entry in the history, which differs for each visit of the list.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const [shownVisit, setShownVisit] = useState<string>()
   const isPlain = Object.keys(search).length === 0

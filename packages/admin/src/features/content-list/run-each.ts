@@ -26,11 +26,13 @@ export async function runEach<Item>(
 ): Promise<Outcome<Item>> {
   const done: Item[] = []
   const failed: Failed<Item>[] = []
+  // All workers take their next item from this one iterator.
   const remaining = items.values()
   let hopeless: Failed<Item> | null = null
   const work = async (): Promise<void> => {
     for (const item of remaining) {
       try {
+        // Skipped items fail with the error that made them hopeless.
         if (hopeless !== null) throw hopeless.error
         await run(item)
         done.push(item)

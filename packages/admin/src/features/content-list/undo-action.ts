@@ -77,6 +77,7 @@ export async function publishItem(
   const answer = await scope.content.publish({ ...target, ...rev })
   const { scheduledAt, unpublishAt } = before
   const back = () => undoPublication({ ...target, live, scheduledAt, unpublishAt })
+  // Publishing a live item without pending changes has changed nothing that could be undone.
   return { ...answer, back: before.status === 'published' && live === null ? null : back }
 }
 

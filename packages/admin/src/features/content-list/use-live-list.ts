@@ -53,6 +53,7 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
     client.setQueryData<InfiniteData<ItemPage>>(listQuery(scope, listing).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
+    // Only the first page is compared: a changed item that is no row may belong on one of the others.
     const isOrderChanged = !hasSameIds(first, pages[0] ?? []) || (others.length > 0 && pages.length > 1)
     if (isOrderChanged || lost.length > 0) deferredRefresh.request()
   }
@@ -85,7 +86,8 @@ function affectedRows(
 }
 
 /**
- * Items as they are now, with their translations if the list shows them. A new item brings those of the row that it translates.
+ * Items as they are now, with their translations if the list shows them. A new item brings those of the row that it
+ * translates.
  */
 async function fetchItems(
   { content }: ContentScope,

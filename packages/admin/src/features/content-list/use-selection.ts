@@ -20,6 +20,7 @@ export function useSelection<Item extends Identified>(items: readonly Item[]): S
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   /** the id that was clicked last */
   const last = useRef<string | null>(null)
+  // A ref, so that `toggle` stays the same function and unchanged rows do not render again.
   const shown = useRef(items)
   useEffect(() => {
     shown.current = items

@@ -54,7 +54,10 @@ interface EditorPlace {
   readonly changeSet: string | undefined
 }
 
-/** Keeps the editor mounted when a new item gets its own URL. */
+/**
+ * Keeps the editor mounted when a new item gets its own URL or another language. The navigations replace the URL
+ * without a question (`ignoreBlocker`), and the focus stays in the form (`staysInPlace`).
+ */
 function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const navigate = useNavigate()
   const [session, setSession] = useState<MountedEditor>({ key: 1, places: [place] })

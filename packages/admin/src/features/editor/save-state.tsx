@@ -15,7 +15,10 @@ interface ShownState {
 
 const icons = { good: Check, busy: CloudUpload, bad: CircleAlert }
 
-/** Shows the save state and announces it to screen readers. */
+/**
+ * Shows the save state and announces it to screen readers. The state is selected as one text, so that it renders only
+ * when the text changes.
+ */
 export function SaveState() {
   const { t } = useTranslation(['editor', 'changeSets'])
   const text = useDraft((draft) => JSON.stringify(stateOf(draft, t)))

@@ -62,10 +62,12 @@ export function useActs() {
         notifyError(error)
         return false
       }
+      // An open dialog closes as well, because the problem is in the form behind it.
       focusFirstProblem()
       return true
     } finally {
       setBusy(null)
+      // Marks the lists as stale; each is loaded again when it is shown.
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
     }
   }
@@ -125,6 +127,7 @@ export function useActs() {
   return {
     busy,
     save: () =>
+      // An automatic save follows when an upload ends; after a manual one, the image would stay unsaved.
       (isManual(saver.getState()) ? runComplete : run)('save', async () => {
         if (!(await saver.flush())) focusFirstProblem()
       }),
@@ -175,7 +178,8 @@ export function useActs() {
         const { item: before } = saver.getState()
         const { item } = await command((target, known, rev) =>
           known.status === 'published' && known.unpublishAt !== undefined
-            ? content.schedule({ ...target, ...rev, scheduledAt: null })
+            ? // `unschedule` would cancel the scheduled end of the published item as well.
+              content.schedule({ ...target, ...rev, scheduledAt: null })
             : content.unschedule({ ...target, ...rev }),
         )
         const times = before === null ? null : timesToSet(before, item)
@@ -217,6 +221,7 @@ export function useActs() {
         })
         if (!isAgreed) return
         cancelUploads(editor)
+        // Only waits for a save in flight: edits that cannot be saved are discarded below.
         await saver.flush()
         const { edits, base, item: before } = saver.getState()
         saver.dispatch({ type: 'discarded' })
@@ -255,7 +260,9 @@ export function useActs() {
         if (!isAgreed) return
         cancelUploads(editor)
         await saver.flush()
+        // The item can be deleted even if its last edits cannot be saved.
         await content.delete({ collection: slug, id: item.id })
+        // Unsaved edits would make `useLeaving` stop the navigation below.
         saver.dispatch({ type: 'discarded' })
         saver.close()
         client.removeQueries({ queryKey: scope.keys.item(slug, item.id) })

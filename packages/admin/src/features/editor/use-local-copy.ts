@@ -54,6 +54,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
     }
     void openTabs().then(async (open) => {
       search(open)
+      // Tabs that count as open may just be closing, as after a reload; then their copies are found later.
       const closing = tabsWithCopies(localStorage, place()).filter(
         (other) => other !== tab && open.includes(other),
       )

@@ -14,6 +14,7 @@ const pollInterval = 20_000
 
 /** Keeps an open editor up to date with changes by others and with the connection. */
 export function useOutsideChanges(saver: Saver, collection: Collection): void {
+  // Only keeps the workspace up to date, from which the caller has the collection.
   useQuery({ ...workspaceQuery, refetchInterval: pollInterval })
   const { changeSet } = useContentScope()
   usePolling(saver, changeSet === undefined)
@@ -43,6 +44,7 @@ function useLiveItem(saver: Saver): void {
   useEffect(() => () => end.current?.(), [])
   useChanges((changes) => {
     const { item } = saver.getState()
+    // Without a list of changes, anything may have changed.
     const isChanged = item !== null && (changes?.some(({ itemId }) => itemId === item.id) ?? true)
     if (!isChanged) return
     end.current?.()

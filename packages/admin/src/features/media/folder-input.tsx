@@ -16,6 +16,7 @@ export function FolderInput(props: Omit<AutocompleteProps, 'data' | 'filter'>) {
     <Autocomplete
       {...props}
       data={allPaths(data).filter((path) => foldCase(path).includes(text))}
+      // `data` has been filtered already; only the limit is left to apply.
       filter={({ options, limit }) => options.slice(0, limit)}
       limit={50}
       openOnFocus={false}

@@ -87,6 +87,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
 /** Reports failures of uploads that continue after the dialog was closed. */
 function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']): void {
   const { t } = useTranslation('media')
+  // The effect has only a clean-up, which runs when the dialog closes.
   useEffect(
     () => () => {
       if (!queue.isBusy) return

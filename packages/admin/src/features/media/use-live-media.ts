@@ -28,6 +28,7 @@ export function useLiveMedia(
       data === undefined ? data : withValues(data, fresh),
     )
     const hasSameOrder = first.every(({ id }, index) => items[index]?.id === id)
+    // If the first page is not full, there are no files after it any more.
     const isShorter = first.length < mediaPageSize && items.length > first.length
     if (!hasSameOrder || isShorter) request()
   }

@@ -20,6 +20,7 @@ export function useUploads({ isForImages = false, onDone }: UploadOptions = {}) 
   const client = useQueryClient()
   const mostBytes = useWorkspace().site.maxUploadBytes
   const [queue] = useState(() => new UploadQueue())
+  // After each render, because the rules use the current texts and the current `onDone`.
   useEffect(() =>
     queue.setRules({
       refuse: (file) => refusal(file, { t, mostBytes, isForImages }),

@@ -126,6 +126,7 @@ export function useCommands(): readonly Command[] {
       },
     ]
     const ofPlugins = [...blockTypes.values()]
+      // Code and images always have the built-in commands above.
       .filter(({ type }) => !['code', 'image'].includes(type))
       .map(({ type, title, description = '' }): Command => ({
         id: `block:${type}`,

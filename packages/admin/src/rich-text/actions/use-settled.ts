@@ -6,8 +6,8 @@ import { whenIdle } from '../../ui/when-idle.ts'
 const readDelay = 120
 
 /**
- * Selects a part of the editor's state, debounced, so that a typed letter is painted first. `select` returns a text, so
- * that the component does not render again while the text is the same.
+ * Selects a part of the editor's state, with a delay, so that a typed letter is painted first. `select` returns a text,
+ * so that the component does not render again while the text is the same.
  */
 export function useSettled(select: (snapshot: EditorSnapshot) => string): string {
   const editor = useEditor()

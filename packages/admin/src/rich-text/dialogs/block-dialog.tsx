@@ -41,6 +41,7 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   const change = (next: typeof values): void => setValues((before) => withCaptionAs(before, next))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    // React passes events through portals: a form around the editor must not be submitted as well.
     event.stopPropagation()
     const { value, unreadable } = readJsonTexts(fields, values)
     const found = problemsOf(fields, value, unreadable, t)

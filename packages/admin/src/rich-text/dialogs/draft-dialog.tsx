@@ -33,6 +33,7 @@ export function DraftDialog({
   const [isLeaving, setLeaving] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    // React passes events through portals: a form around the editor must not be submitted as well.
     event.stopPropagation()
     onSubmit()
   }

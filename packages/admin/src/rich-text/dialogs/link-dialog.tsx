@@ -28,6 +28,7 @@ export function LinkDialog({ initial, isNew, pickItem, onDone, onRemove, onClose
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    // React passes events through portals: a form around the editor must not be submitted as well.
     event.stopPropagation()
     const href = addressOf(link.href)
     if (href === null) setError(t(link.href.trim() === '' ? 'link.missing' : 'link.unsafe'))
@@ -65,6 +66,7 @@ export function LinkDialog({ initial, isNew, pickItem, onDone, onRemove, onClose
             dir="ltr"
             onChange={({ currentTarget }) => {
               setError(null)
+              // A typed address does not refer to the item that was chosen before.
               setLink({ ...link, href: currentTarget.value, reference: undefined })
             }}
           />

@@ -134,6 +134,7 @@ const controls: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement
   choice: Choice,
   texts: Texts,
   json: Json,
+  // `SchemaFields` shows the fields of a group itself; the entry only completes the record.
   group: Json,
 }
 

@@ -77,13 +77,16 @@ class ForeignInputs {
   }
 
   #insert(lines: readonly string[], records: readonly MutationRecord[]): void {
+    // The observer reports the changes that the editor makes below as well; without lines it ignores them.
     this.#lines = null
     const place = placeOf(records, lines, document.getSelection()?.focusOffset ?? 0)
     revert(records)
+    // Drops the records of the reverts.
     this.#observer.takeRecords()
     if (place?.node.isConnected === true) {
       const { node, offset, selectedLength } = place
       document.getSelection()?.setBaseAndExtent(node, offset, node, offset + selectedLength)
+      // The editor inserts at the selection that it knows, so it reads that of the DOM first.
       syncCaret(this.#element)
     }
     lines.forEach((line, index) => {
@@ -103,6 +106,7 @@ function placeOf(records: readonly MutationRecord[], lines: readonly string[], c
   if (!(node instanceof Text)) return null
   const [data = '', ...further] = lines
   const before = first?.oldValue ?? ''
+  // Of several lines, the first one ends where the next change of this text node begins.
   const next = further.length === 0 ? undefined : others.find(({ target }) => target === node)
   const after = next?.oldValue ?? node.data
   const selectedLength = Math.max(0, before.length + data.length - after.length)

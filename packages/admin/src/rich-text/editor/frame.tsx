@@ -58,6 +58,7 @@ export const Frame = memo(function Frame({
   const { onInput, processPending } = useLetterFirst(text)
   const [edits] = useState(() => new PendingEdits())
   const [isInPlace, setInPlace] = useState(false)
+  // A state and not a ref: a table renders its tools into the element, so it must render again when there is one.
   const [toolsPlace, setToolsPlace] = useState<HTMLDivElement | null>(null)
   const { onPending } = props
   const processAll = useCallback(() => {
@@ -78,6 +79,7 @@ export const Frame = memo(function Frame({
       cropPicture,
       holdEdit: (key, commit) => {
         edits.hold(key, commit)
+        // `useChanges` reports null when the editor has the edit and has reported it.
         if (commit !== null) onPending(Date.now())
       },
       setInPlace,

@@ -25,10 +25,12 @@ const flushingEvents = [
  */
 class LetterFirst {
   readonly #text: RefObject<HTMLElement | null>
+  /** brings a message that arrives after the next paint */
   readonly #channel = new MessageChannel()
   #frame = 0
   #timer = 0
   #isWaiting = false
+  /** whether `processPending` is sending its own `input` event, which must not be deferred again */
   #isProcessing = false
   /** whether the caret has moved while `selectionchange` was hidden from the editor */
   #hasMoved = false
@@ -76,13 +78,14 @@ class LetterFirst {
     this.#isWaiting = true
     for (const next of flushingEvents) window.addEventListener(next, this.processPending, { capture: true })
     window.addEventListener('selectionchange', this.#hide, { capture: true })
+    // Animation frames run before the paint; the message arrives after it.
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(null))
     this.#timer = window.setTimeout(this.processPending, maxDelay)
   }
 
   /**
-   * Hides `selectionchange` from the editor while a letter is pending: the editor would look for the caret after a letter
-   * that it does not have yet.
+   * Hides `selectionchange` from the editor while a letter is pending: the editor would look for the caret after a
+   * letter that it does not have yet.
    */
   readonly #hide = (event: Event): void => {
     if (event.target !== document) return

@@ -15,7 +15,10 @@ interface Changes {
   readonly onPending: (since: number | null) => void
 }
 
-/** Reports changes with a debounce, and immediately on blur and unmount. Returns a function that reports them at once. */
+/**
+ * Reports changes at intervals while a person types, and immediately on blur and unmount. Returns a function that
+ * reports them at once.
+ */
 export function useChanges({ session, processPending, onChange, onPending }: Changes): () => void {
   const editor = useEditor()
   const flush = useRef(() => {})
@@ -41,6 +44,7 @@ export function useChanges({ session, processPending, onChange, onPending }: Cha
         isReady = true
       }),
       editor.on('operation', ({ origin }) => {
+        // Before it is ready, the editor makes the operations that set the initial value.
         if (isReady && origin === 'local') flushSoon()
       }),
       editor.on('blurred', flushNow),

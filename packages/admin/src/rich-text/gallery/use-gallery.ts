@@ -22,6 +22,7 @@ export function useGallery(initial: Gallery) {
   const { block, entries } = draft
   const pictures = entries.map(({ picture }) => picture)
   const isSameList = isSame(pictures, initial.images ?? [])
+  // An unchanged list keeps its stored form, which can also be null or absent.
   const result: Gallery = isSameList ? block : { ...block, images: pictures }
   return {
     ...history,

@@ -126,6 +126,7 @@ function BlockMenu({ index, onDone }: { readonly index: number; readonly onDone:
 
 /** Cancels a drag when the person presses Escape. */
 function useCancelByKey(isDragging: boolean, cancel: () => unknown): void {
+  // `cancel` is another function at each render; the listener stays the same.
   const latest = useRef(cancel)
   useEffect(() => {
     latest.current = cancel
@@ -134,6 +135,7 @@ function useCancelByKey(isDragging: boolean, cancel: () => unknown): void {
     if (!isDragging) return undefined
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
+      // Escape cancels only the drag: a dialog around the text stays open.
       event.stopPropagation()
       latest.current()
     }

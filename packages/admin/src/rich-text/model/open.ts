@@ -37,6 +37,7 @@ export function openBlocks(stored: readonly Block[]): Opened {
     const { _key } = block
     const key = keys.take(_key)
     const opened = openBlock(block, key)
+    // A stored key that is no key for the editor (see `Keys`) is kept for storing, unless a block above has it too.
     const isUsable = typeof _key === 'string' && _key !== '' && !storedKeys.has(_key)
     memory.set(key, { stored: block, opened, key: isUsable ? _key : key })
     storedKeys.add(_key)
@@ -53,6 +54,10 @@ export function objectBlock(value: Block, key: string): PortableTextBlock {
   return { _type: objectType, _key: key, value }
 }
 
+/**
+ * Makes the changes that the editor would make when it normalizes a text block. Otherwise a block that nobody edits
+ * would differ from its opened form, and would be stored in another form (see `Closing`).
+ */
 function openText(block: TextBlock, key: string): PortableTextBlock {
   const definitions = definitionsOf(block)
   const children = withinSpans(joinSpans(openChildren(block, definitions)))
@@ -84,6 +89,7 @@ function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, 
   return children.map((child) => {
     const _key = keys.take(child['_key'])
     if (!isSpan(child)) return { _type: inlineType, _key, value: child }
+    // The editor removes annotations from empty spans.
     const marks = [...new Set(child.marks)].filter((mark) => child.text !== '' || !definitions.has(mark))
     return { ...child, _key, marks }
   })

@@ -111,7 +111,10 @@ function pasteMarkdown(notify: Notify) {
   })
 }
 
-/** The event of the editor that asks for the content of one clipboard type. */
+/**
+ * The event of the editor that asks for the content of one clipboard type. The type of `originEvent` is taken from the
+ * events that `raise` accepts, because the response passes it back.
+ */
 interface DeserializeEvent {
   readonly mimeType: `${string}/${string}`
   readonly originEvent: Parameters<typeof raise>[0] extends infer Event

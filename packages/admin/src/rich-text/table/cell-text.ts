@@ -109,6 +109,7 @@ function linesOf(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   if (Array.isArray(value)) return value.flatMap(linesOf)
   if (isPlainBlock(value)) return [plainText(value)]
+  // 10,000 characters instead of those of a preview, because the text replaces the content.
   const words = isObject(value) ? textOf(value, 10_000) : ''
   return words === '' ? [] : [words]
 }

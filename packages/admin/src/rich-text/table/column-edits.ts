@@ -16,9 +16,11 @@ export const insertColumn =
     if (wouldSplitCell || columns + 1 > mostColumns || (columns + 1) * rows.length > mostCells) return null
     return () => {
       const form = tableForm(table)
+      // A table that stores the number of its header rows does not mark their cells.
       const heads = typeof table.block['headerRows'] === 'number' ? 0 : headRowsOf(table)
       const withCell = (cells: readonly Cell[], row: number): readonly Cell[] => {
         const line = slots[row] ?? []
+        // A row that ends before the new column stays short.
         if (line.length < at) return cells
         const isHead = row < heads || (cells.length > 1 && cells.every(isHeadCell))
         return cells.toSpliced(cellsBefore(line, row, at), 0, newCell(form, isHead))

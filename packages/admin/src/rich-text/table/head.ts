@@ -15,8 +15,8 @@ export function isHeadCell(cell: Cell | undefined): boolean {
 }
 
 /**
- * Turns the first row into a header row, or back. A table with a stored number of header rows keeps this form; so does one
- * with cells that are only texts, because these cannot be marked.
+ * Turns the first row into a header row, or back. A table with a stored number of header rows keeps this form; so does
+ * one with cells that are only texts, because these cannot be marked.
  */
 export function setHead({ block, layout }: Table, isHead: boolean): Table {
   const [first, ...others] = rowsOf(block)
@@ -63,6 +63,7 @@ function withHead(cell: Cell, isHead: boolean): Cell {
   if (typeof cell === 'string') return cell
   const { isHeader: _, ...rest } = cell
   if (!isHead) return rest
+  // The order of the properties is that of importers (`cellPart`).
   const { _type, _key, ...parts } = rest
   return {
     ...(_type !== undefined && { _type }),

@@ -15,6 +15,7 @@ export const mergeCell =
     const [cell, next] = [cellOf(table, slot), cellOf(table, other)]
     // A cell that is only a text has no place for its span.
     if (slot === undefined || other === undefined || !isPart(cell) || !isPart(next)) return null
+    // A stored rowspan that reaches beyond the last row would be shortened by the merge.
     if (slot.reach > slot.rowspan || other.reach > other.rowspan) return null
     const content = joinCells(cell, next, table)
     if (content === null) return null
@@ -72,7 +73,9 @@ function isPart(cell: Cell | undefined): cell is Part {
   return typeof cell === 'object'
 }
 
-/** The next cell, to the right or below, if it has the same height or width. A header row is not merged with other rows. */
+/**
+ * The next cell, to the right or below, if it has the same height or width. A header row is not merged with other rows.
+ */
 function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
   const row = side === 'below' ? slot.row + slot.rowspan : slot.row
   const column = side === 'right' ? slot.column + slot.colspan : slot.column

@@ -17,6 +17,7 @@ export function pastedCells(text: string): string[][] | null {
   const cells: string[][] = [[]]
   for (const [, quoted, plain = '', end = ''] of rows) {
     cells.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    // The end of the text. The pattern would match once more there, without a character.
     if (end === '') break
     if (end === '\n') cells.push([])
   }

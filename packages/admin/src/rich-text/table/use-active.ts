@@ -12,6 +12,7 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   const isPressed = useRef(false)
   const update = useCallback(() => {
     cancelAnimationFrame(frame.current)
+    // The element of `OpenTable`: around the grid, its edges (`TableEdges`) and the caption.
     const place = grid.current?.parentElement?.parentElement
     const focused = document.activeElement
     // While the pointer is pressed, nothing changes: an element that moves would miss the click.
@@ -38,6 +39,7 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   )
   const onBlur = useCallback(() => {
     cancelAnimationFrame(frame.current)
+    // During the event no element has the focus; the next one has it in the next frame.
     frame.current = requestAnimationFrame(update)
   }, [update])
   useEffect(() => {

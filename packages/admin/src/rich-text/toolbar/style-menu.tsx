@@ -15,6 +15,7 @@ export function StyleMenu({ style, isDisabled }: StyleMenuProps) {
   const { t, i18n } = useTranslation('richText')
   const { setStyle } = useRichText()
   const nameOf = (name: string): string =>
+    // The key is checked here, because a style of an importer can have any name; the cast stands for all of them.
     i18n.exists(`styles.${name}`, { ns: 'richText' }) ? t(`styles.${name as 'normal'}`) : name
   return (
     <ToolMenu

@@ -77,6 +77,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
+    // React passes events through portals: a form around the dialog of this one must not be submitted as well.
     event?.stopPropagation()
     if (mutation.isPending) return
     flush?.()
@@ -172,5 +173,6 @@ function problemsOf<Values extends object>(error: unknown, values: Values): Prob
     : []
   const found = [...inUse, ...issuesOf(error).map(({ path, message }) => [path.split('.')[0] ?? '', message])]
   const ofFields = found.filter(([key = '']) => key in values)
+  // The last entry of a key stays, so the first problem of each field has to be the last.
   return Object.fromEntries(ofFields.toReversed()) as Problems<Values>
 }

@@ -46,6 +46,7 @@ export function stepped(
   const above = siblingOrParentAbove(outline, start)
   const next = outline[end]
   const hasNext = next?.depth === line.depth
+  // Moves before the sibling above, or, as the first child, before the parent.
   if (direction === 'up') {
     if (above === -1) return null
     return moveLines(outline, { start, to: above, depth: outline[above]?.depth ?? 0 })
@@ -54,8 +55,10 @@ export function stepped(
     return moveLines(outline, { start, to: endOf(outline, end), depth: line.depth })
   if (direction === 'in') {
     if (outline[above]?.depth !== line.depth || bottomOf(outline, start) + 1 >= maxDepth) return null
+    // The lines stay in place: one level deeper, they are the last child of the sibling above.
     return moveLines(outline, { start, to: start, depth: line.depth + 1 })
   }
+  // `out`, or `down` for the last child: moves behind the siblings, as the next sibling of the parent.
   if (!isNested) return null
   return moveLines(outline, { start, to: endOfSiblings(outline, start), depth: line.depth - 1 })
 }
@@ -79,6 +82,7 @@ export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop
   const others = visible.toSpliced(from, 1)
   const start = outline.findIndex((candidate) => candidate.id === id)
   const height = bottomOf(outline, start) - line.depth
+  // Less deep than the line below, the entry would take it as a child; it can at most be a child of the line above.
   const least = others[to]?.depth ?? 0
   const before = others[to - 1]
   const most = Math.min(before === undefined ? 0 : before.depth + 1, maxDepth - 1 - height)

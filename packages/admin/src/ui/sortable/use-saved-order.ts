@@ -37,6 +37,7 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
   const pendingSaves = useRef(0)
 
   const mutation = useMutation({
+    // Mutations with the same scope run one after the other.
     scope: { id: JSON.stringify(queryKey) },
     mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
     onSuccess: (entries) => {

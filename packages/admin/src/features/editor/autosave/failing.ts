@@ -25,6 +25,7 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
     isSaveAsked: state.isSaveAsked || (isSave && isManual(state)),
   }
   const isRead = inFlight?.kind === 'read' || inFlight?.kind === 'find'
+  // A read sends no values that could be at fault, so a refused one is retried as well.
   if (outcome.kind === 'passing' || (isRead && outcome.kind === 'refused')) {
     const unsure =
       isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure

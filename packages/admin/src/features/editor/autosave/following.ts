@@ -2,14 +2,15 @@ import { isSlug, slugify } from '@octavo/contract/slug'
 import { type DraftState, type Item, slugKey, type Values } from './state.ts'
 
 /**
- * Whether the slug changes with the title. It does while the item was never published and nobody has edited the slug that was
- * generated from the title. Autosave stores a new item while its title is being typed, so otherwise the slug would have only the first
- * letters.
+ * Whether the slug changes with the title. It does while the item was never published and nobody has edited the slug
+ * that was generated from the title. Autosave stores a new item while its title is being typed, so otherwise the slug
+ * would have only the first letters.
  */
 export function followsTitle({ item, edits }: DraftState): boolean {
   if (item === null) return !(slugKey in edits)
   if (item.status !== 'draft' || item.publishedAt !== null || slugKey in edits) return false
   const generated = slugFromTitle(item.data)
+  // Without a usable title, the service makes the slug from the id.
   return generated === null ? item.slug === item.id.toLowerCase() : isNumbered(item, generated)
 }
 

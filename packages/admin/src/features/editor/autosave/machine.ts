@@ -128,6 +128,7 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
   const isReverted =
     edit.problem === undefined && isSame(edit.value, state.base[key]) && !isOnItsWay(state, key)
   const edits = isReverted ? without(state.edits, key) : { ...state.edits, [key]: edit }
+  // Another person has changed the value under the caret; only this edit makes that a conflict.
   const conflicts = isOvertaken ? { ...state.conflicts, [key]: { theirs: state.base[key] } } : state.conflicts
   const isFirst = state.firstEditAt === null
   // Another value can end other halts, such as a refusal.
@@ -206,6 +207,7 @@ function answered(
     inFlight: null,
     isOutdated: false,
     halt: null,
+    // A save that is always outdated is preceded by successful reads; its pauses must still grow (`failed`).
     failures: isRead ? state.failures : 0,
     trouble: null,
     retryAt: 0,

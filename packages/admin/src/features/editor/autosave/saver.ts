@@ -103,6 +103,7 @@ export class Saver {
       const isClean = await this.flush()
       const { item, rev } = this.#state
       if (!isClean || item === null || rev === null) throw new NotSavedError()
+      // Another request, such as a poll of an outdated item, can have begun when the save ended.
       if (this.#state.inFlight === null) return { id: item.id, rev }
     } while (!this.#isClosed)
     throw new NotSavedError()
@@ -195,6 +196,7 @@ export class Saver {
   }
 
   #announceSavedElsewhere(answer: Answer, before: string | null): void {
+    // The state lacks the version if it has ignored the response as outdated (`generation`).
     if (answer._rev !== before && this.#state.rev === answer._rev) this.#options.onSavedElsewhere?.(answer)
   }
 

@@ -39,7 +39,8 @@ function sharedEnd(one: readonly Part[], other: readonly Part[]): number {
 /** Myers' diff algorithm: the fewest insertions and deletions; null if there are too many. */
 function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null {
   const most = Math.min(old.length + now.length, mostChanges)
-  // The farthest position in `old` that was reached on each diagonal, which is the difference of both positions.
+  // The farthest position in `old` that was reached on each diagonal, which is the difference of both positions. The
+  // algorithm begins with an imagined position on diagonal 1, from which one step leads to the start.
   let ends = new Map([[1, 0]])
   const trace: Map<number, number>[] = []
   for (let changes = 0; changes <= most; changes++) {

@@ -43,6 +43,7 @@ function ImageControl(props: ControlProps) {
   const crop = async () => {
     if (image === null) return
     const { cropPicture } = await import('../../media/crop/crop-picture.tsx')
+    // An interface is no record for the compiler; its copy is.
     const cropped = await cropPicture({ ...image })
     if (cropped !== null) onChange(cropped)
   }

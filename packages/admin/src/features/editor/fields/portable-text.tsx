@@ -55,6 +55,7 @@ function PortableTextControl({
         ref={handle}
         value={isBlocks(value) ? value : null}
         onChange={(next) => onChange(isBlank(next) ? null : next)}
+        // The key is the id, not the slug, because several entries of a structured field have the same slug.
         onPending={(since) => saver.dispatch({ type: 'writing', key: field.id, since })}
         blockTypes={blocks}
         pickMedia={pickImage}

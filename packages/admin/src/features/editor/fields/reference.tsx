@@ -39,6 +39,7 @@ function ReferenceControl(props: ControlProps) {
     const { pickItem, pickItems } = await import('../../content-list/item-picker.tsx')
     const options = { collection, exclude: ids, locale, canCreate: true, scope }
     if (isList(field)) {
+      // The dialog stays open for several choices, while `ids` are those of the render that opened it.
       let chosen = ids
       return pickItems(options, (picked) => {
         change((chosen = [...chosen, picked.id]))

@@ -52,11 +52,15 @@ function EmailControl(props: ControlProps) {
   return <TextInput {...partsOf(props)} type="email" inputMode="email" spellCheck={false} />
 }
 
-/** A day without a time. The native control follows the language of the browser, so that a day to read is a text. */
+/**
+ * A day without a time. The native control shows a day in the language of the browser instead of that of the admin, so
+ * a read-only day is a text.
+ */
 function DateControl(props: ControlProps) {
   const { value, isReadOnly } = props
   if (isReadOnly && isText(value) && isDay(value))
     return <TextInput {...partsOf(props)} value={dayText(value)} maw="14rem" />
+  // Without a maximum, browsers let the person type a year of six digits.
   return <TextInput {...partsOf(props)} type="date" max="9999-12-31" maw="14rem" />
 }
 

@@ -12,7 +12,7 @@ import type { FieldTypeUi } from './field-type-ui.ts'
 import type { SettingsProps } from './settings/settings-form.ts'
 import { TextRules, textRules } from './settings/text-rules.tsx'
 
-/** A single-line text in a text area, so that a long title wraps and is shown whole. */
+/** A single-line text. The title is in a text area, so that a long one wraps and is shown whole. */
 function StringControl(props: ControlProps) {
   const { value, onChange, isReadOnly, isTitle, field, name } = props
   const text = isText(value) ? value : ''

@@ -20,7 +20,9 @@ export class PresenceReports {
   /** identifies this editor among those of the person */
   readonly #tab = randomText()
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** the field of the last report */
   #sentField: string | null = null
+  /** when the last report was sent, as `performance.now()`; 0 before the first one */
   #sentAt = 0
   #isBusy = false
   #isOver = true

@@ -68,5 +68,6 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
 function urlOf(link: Link | null | undefined, address: string | undefined, origin: string): string | null {
   if (!link) return null
   if (address === undefined) return link.url
+  // The address can have another origin, that of the site.
   return `${origin}${new URL(address, origin).pathname}?preview=${link.token}`
 }

@@ -26,8 +26,8 @@ export function changedFields(fields: readonly Field[], before: Values, now: Val
 }
 
 /**
- * The time at which somebody last wrote a translation. `revisions` are those of the translation, the newest first. Revisions
- * in which only shared values changed do not count, because saving another translation makes them.
+ * The time at which somebody last wrote a translation. `revisions` are those of the translation, the newest first.
+ * Revisions in which only shared values changed do not count, because saving another translation makes them.
  */
 export function translatedAt(fields: readonly Field[], revisions: readonly Version[]): string | undefined {
   const shared = fields.filter(({ translatable }) => !translatable)

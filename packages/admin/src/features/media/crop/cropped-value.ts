@@ -48,6 +48,7 @@ export async function withFraming(value: PictureValue, { crop, point }: Framing)
     Object.entries(value).filter(([key]) => !serviceProperties.has(key)),
   )
   return {
+    // The value's own texts take precedence over those of the library; what depends on the part does not.
     ...(alt !== undefined && { alt }),
     ...ownProperties,
     ...others,

@@ -22,6 +22,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   const navigate = useNavigate()
   const { slug, label } = collection
   const usageResult = useQuery({ ...usageQuery(slug), staleTime: 0 })
+  // A cached usage can be outdated, so the dialog waits for a new response.
   const usage = usageResult.isFetching ? undefined : usageResult.data?.item
   const losesContent = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
   const form = useDialogForm({
@@ -32,6 +33,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
     save: () => api.schema.deleteCollection({ slug, force: losesContent }),
     onSaved: async () => {
       notifySuccess(t('deleteCollection.done', { label }))
+      // Leaves first, because after the refresh the screen of this collection would show that it does not exist.
       await navigate({ to: '/model' })
       await refreshModel()
     },

@@ -39,6 +39,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
   const { Rules, Options, DefaultValue, rules = [], ...type } = fieldTypes[draft.type]
   const widgets = Object.keys(type.widgets ?? {}) as Widget[]
   const change = (changes: Partial<FieldDraft>) => {
+    // The cast is needed because `Object.entries` loses which value belongs to which key.
     for (const [key, value] of Object.entries(changes)) set(key as keyof FieldDraft, value as never)
   }
   const settings = { draft, onChange: change }

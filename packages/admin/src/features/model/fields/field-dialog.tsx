@@ -46,6 +46,7 @@ export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) 
   const draft = withValidUnique(form.values)
   const needsPreview =
     useHasContent(collection) && isReadable(draft) && (draft.required || draft.defaultValue !== undefined)
+  // The preview begins before the field has a label or a name, so any are sent.
   const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
   return (
     <FormDialog title={t('field.new')} submit={t('field.add')} form={form} onClosed={onClosed} size="lg">
@@ -84,6 +85,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
     },
   })
   const draft = withValidUnique(form.values)
+  // The label and the control affect no values, so they need no preview.
   const { label: _, widget: _widget, ...change } = changesOf(before, draft)
   const needsPreview = useHasContent(collection) && isReadable(draft) && Object.keys(change).length > 0
   return (

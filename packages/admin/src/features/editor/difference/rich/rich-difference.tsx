@@ -86,6 +86,7 @@ function BlockVersion({ step, side }: BlockProps) {
   const change = isSame ? undefined : side
   if (isText(own)) return <TextVersion step={step} own={own} other={other} side={side} names={names} />
   const isPair = other !== null && isRowsTable(own) && isRowsTable(other)
+  // The checks are repeated, because `isPair` does not narrow the types.
   if (isPair && isRowsTable(own) && isRowsTable(other))
     return (
       <TableDifference
@@ -129,6 +130,7 @@ function TextVersion({ step, own, other, side, names }: TextProps) {
   const otherParts = isNew ? [] : wordsOf(other, names)
   const ownParts = wordsOf(own, names)
   const pieces =
+    // A block that is new as a whole is marked as a whole, so its words are compared with themselves.
     isNew && !step.isSame
       ? shownPieces(ownParts, ownParts)
       : side === 'removed'
