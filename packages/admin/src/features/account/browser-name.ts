@@ -8,6 +8,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.* Safari\//, 'Safari'],
 ]
 
+/** The patterns of systems. The first match counts: iPhones also name Mac OS X, and Android also names Linux. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

@@ -69,6 +69,7 @@ function EntriesOfPage({ entries, onNarrow }: EntriesProps) {
     entries
       .filter(({ targetType }) => targetType === 'content')
       .map(({ targetName, targetId }) => ({
+        // The name of an item in the log is its collection and its slug, joined by a slash.
         collection: (targetName ?? '').split('/', 1)[0] ?? '',
         id: targetId ?? '',
       })),

@@ -22,6 +22,7 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   const { action, at, collection, id, title, status, locale } = entry
   const place = collections.find(({ slug }) => slug === collection)
   const kind = place?.labelSingular ?? place?.label
+  // What is published of a published item is its pending changes.
   const what = t(status === 'published' && action === 'publish' ? 'changes' : action)
   const Icon = icons[action]
   return (

@@ -19,6 +19,7 @@ export const TitlesContext = createContext<Titles>(new Map())
 /** Returns the title of an item; its slug if the title is unknown. */
 export function useTitleOf(): (item: { readonly id: string; readonly name: string }) => string {
   const titles = useContext(TitlesContext)
+  // The name of an item in a set is its collection and its slug, joined by a slash.
   return ({ id, name }) => titles.get(id) ?? (name.split('/').slice(1).join('/') || name)
 }
 

@@ -54,6 +54,7 @@ function SiteLink({ url }: { readonly url: string }) {
 
 function Warnings({ analysis }: { readonly analysis: ImportAnalysis }) {
   const { t } = useTranslation('imports')
+  // Each remark is the cause of the warning at the same index.
   const { warnings, remarks } = analysis
   return (
     <Alert icon={<TriangleAlert aria-hidden />} title={t('analysis.warnings')} vars={tones.warn}>

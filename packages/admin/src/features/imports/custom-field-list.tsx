@@ -21,6 +21,7 @@ const mostCharacters = 60
 
 function Entry({ field: { key, count, samples } }: { readonly field: CustomField }) {
   const { t } = useTranslation('imports')
+  // Cut between characters, because a slice of the string could divide a surrogate pair.
   const examples = samples.filter(Boolean).map((sample) => [...sample].slice(0, mostCharacters).join(''))
   const facts = [
     t('analysis.items', { count }),

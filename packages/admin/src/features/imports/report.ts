@@ -61,6 +61,7 @@ async function firstRows(part: ReportPart): Promise<{ rows: ImportReportRow[]; i
   const rows: ImportReportRow[] = []
   for await (const page of pagesOf(part)) {
     rows.push(...page)
+    // A full page at the limit can be followed by others.
     if (rows.length >= mostShown) return { rows, isComplete: page.length < 100 }
   }
   return { rows, isComplete: true }

@@ -40,6 +40,7 @@ export function useImportUpload() {
         {},
         { file, signal: abort.signal },
       )
+      // Before the navigation, which would otherwise ask whether to leave.
       running.current = null
       void client.invalidateQueries({ queryKey: keys.imports })
       await navigate({ to: '/import/$import', params: { import: analysis.analysisId } })

@@ -68,6 +68,7 @@ function isDifferent(before: unknown, after: unknown): boolean {
   return JSON.stringify(sortEntries(before)) !== JSON.stringify(sortEntries(after))
 }
 
+/** Sorts the entries of settings, because the order of their keys is no difference. */
 function sortEntries(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

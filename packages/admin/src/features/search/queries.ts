@@ -37,6 +37,7 @@ export function liveQuery(q: string, { collection, locale }: Narrowed) {
 
 /** A few results in live content, while the last word is still being typed. */
 export function quickLiveQuery(typed: string) {
+  // A star finds the words that begin with the last one. A quoted text is searched as it is typed.
   const isWord = /[\p{L}\p{N}]$/u.test(typed) && !typed.includes('"')
   const q = isWord ? `${typed.slice(0, limits.searchText - 1)}*` : typed.slice(0, limits.searchText)
   return queryOptions({

@@ -12,7 +12,7 @@ export interface TermLine {
 /** The terms in tree order: each before its children, siblings in their given order. */
 export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   const ids = new Set(terms.map(({ id }) => id))
-  // A term whose parent is missing stands on the top level.
+  // A term whose parent is missing is on the top level.
   const children = Map.groupBy(terms, ({ parentId }) =>
     parentId !== null && ids.has(parentId) ? parentId : null,
   )

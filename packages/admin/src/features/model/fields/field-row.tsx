@@ -19,6 +19,7 @@ interface FieldRowProps {
 
 export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
   const { t } = useTranslation(['model', 'common'])
+  // `t` of several namespaces has another type than that of one.
   const settings = settingsText(field, t as never)
   const badges = (['required', 'unique', 'searchable', 'filterable'] as const).filter((name) => field[name])
   return (

@@ -60,6 +60,7 @@ function Sentences({ refusal }: Pick<RefusalProps, 'refusal'>) {
   if (short !== undefined)
     return t(`preview.reasons.${short}`, { count: Number(count ?? 0), target: targetLabel ?? String(target) })
   if (issues.length > 0) return issues.map((issue) => <div key={issue.path}>{issueText(issue as Issue)}</div>)
+  // A refusal has its reason and parameters itself, where a failure has them in its details.
   return messageOf({ ...refusal, details: refusal })
 }
 
