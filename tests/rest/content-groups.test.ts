@@ -228,6 +228,14 @@ describe.each(engines)('lists of translation groups on %s', (engine) => {
     dataOf(await service.ask('POST', `/content/posts/${german?.id}/discard-draft`, { body: {} }))
   })
 
+  it('name the included translations for caches', async () => {
+    const answer = await ask('?groupTranslations=true&include=translationGroup&limit=10', live)
+    const groups: Known[][] = Object.values(dataOf(answer).included.translations)
+    const shown = groups.flat().map(({ id }) => `i-${id}`)
+    expect(shown.length).toBeGreaterThan(10)
+    expect(answer.headers['cache-tag']?.split(',')).toEqual(expect.arrayContaining(shown))
+  })
+
   it('show a limited token groups of what it sees', async () => {
     const { token } = await service.person(10, ['content:read'], 'live', { locales: ['de', 'fr'] })
     const { items: page, included } = dataOf(

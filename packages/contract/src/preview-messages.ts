@@ -27,9 +27,16 @@ export function isFocusMessage(data: unknown): data is FocusMessage {
   return hasTexts(data, 'octavo:focus', ['id', 'field'])
 }
 
+/** letters of a member; places at the depth that fields have are much shorter */
+const longestText = 1000
+
 /** Any page can send messages, so each member is validated. */
 function hasTexts(data: unknown, type: string, names: readonly string[]): boolean {
   if (typeof data !== 'object' || data === null) return false
   const message = data as Readonly<Record<string, unknown>>
-  return message['type'] === type && names.every((name) => typeof message[name] === 'string')
+  return message['type'] === type && names.every((name) => isShortText(message[name]))
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= longestText
 }

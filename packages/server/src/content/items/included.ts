@@ -33,14 +33,15 @@ export async function withIncluded(
   const items = await itemsOf(context, sources, inclusion)
   const terms = await termsOf(context, sources, inclusion)
   const media = await mediaOf(context, sources, inclusion)
+  const translations = inclusion.hasTranslations ? await translationsOf(context, sources) : undefined
   const parts = [
     ...object('{"items":', items.members),
     ...object(',"terms":', terms.members),
     ...object(',"authors":', membersOf(await authorsOf(context, sources, inclusion))),
     ...object(',"media":', membersOf(media)),
-    ...(inclusion.hasTranslations
-      ? [Buffer.from(`,"translations":${JSON.stringify(await translationsOf(context, sources))}`)]
-      : []),
+    ...(translations === undefined
+      ? []
+      : [Buffer.from(`,"translations":${JSON.stringify(translations.groups)}`)]),
     Buffer.from('}'),
   ]
   const { rev } = answer
@@ -54,7 +55,7 @@ export async function withIncluded(
   const whole = tagged.withJson('included', parts)
   whole.included = {
     collections: [...inclusion.items.keys()].map(({ slug }) => slug),
-    items: items.ids,
+    items: [...items.ids, ...(translations?.ids ?? [])],
     terms: terms.ids,
     media: [...items.media, ...media.map(({ id }) => id)],
   }
@@ -148,8 +149,15 @@ async function mediaOf(context: ReadContext, sources: Sources, { media }: Inclus
 }
 
 /** The translations of the items, by translation group and in the order of their locales. */
-async function translationsOf(context: ReadContext, sources: Sources): Promise<Record<string, object[]>> {
-  if (sources.ids.length === 0) return {}
+interface Translations {
+  /** by the id of their translation group */
+  readonly groups: Readonly<Record<string, readonly object[]>>
+  /** the ids of those that visitors see */
+  readonly ids: readonly string[]
+}
+
+async function translationsOf(context: ReadContext, sources: Sources): Promise<Translations> {
+  if (sources.ids.length === 0) return { groups: {}, ids: [] }
   const rows = bounded('translations', await groupsOfItems(context, sources))
   const groups: Record<string, object[]> = {}
   for (const { group, hasPendingDraft, ...shown } of rows) {
@@ -158,7 +166,8 @@ async function translationsOf(context: ReadContext, sources: Sources): Promise<R
       hasPendingDraft === null ? shown : { ...shown, hasPendingDraft: Number(hasPendingDraft) === 1 },
     )
   }
-  return groups
+  const isLive = (sources.othersView ?? sources.view) === 'live'
+  return { groups, ids: isLive ? rows.map(({ id }) => id) : [] }
 }
 
 function bounded<Value>(what: string, values: readonly Value[]): readonly Value[] {

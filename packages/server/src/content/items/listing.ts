@@ -70,7 +70,7 @@ export const listContent: ListContent = async (context, input) => {
     limit: input.limit,
     cursor: input.cursor,
     tag,
-    budget: context.caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems,
+    budget: budgetOf(context, preferred),
   })
   const termIds = shownTerms?.shown?.map(({ row }) => row.id)
   const seen = await withoutHidden(context, collection, page, termIds)
@@ -131,4 +131,13 @@ function allows(where: Filter | undefined, column: SystemKey, value: string): bo
       !['eq', 'in'].includes(operator) ||
       values.includes(value),
   )
+}
+
+/** number of locales up to which the groups of translations are small enough for the whole budget */
+const fewLocales = 8
+
+/** How many items a list may examine. In a grouped list each of them can cost a look at as many items as there are locales. */
+function budgetOf({ caller }: ReadContext, preferred: readonly string[] = []): number {
+  const budget = caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems
+  return Math.ceil(budget / Math.max(1, preferred.length / fewLocales))
 }
