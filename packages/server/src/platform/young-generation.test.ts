@@ -32,7 +32,8 @@ function megabytes(program: string): number {
   )
 }
 
-it('grows without a bound as the engine wants, and with it no further than enough', () => {
+// The engine grows it less where other programs take the processors.
+it('grows without a bound as the engine wants, and with it no further than enough', { retry: 3 }, () => {
   expect(megabytes(surviving(''))).toBeGreaterThan(40)
   const bounded = megabytes(surviving('boundYoungGeneration()'))
   expect(bounded).toBeGreaterThan(8)
