@@ -187,6 +187,7 @@ interface Watching {
   readonly tracer: Tracer | null
 }
 
+/** The database, with its slow statements logged and all of them traced, as the settings say. */
 function watched(database: Database, { config, log, tracer }: Watching): Database {
   const slow = config.slowStatement
   const logged = slow === 0 ? database : watchDatabase(database, watchSlowStatements(log, slow))

@@ -122,6 +122,7 @@ function address(schemes: readonly string[], example: string): z.ZodType<string,
 }
 
 const databaseServer = address(databaseAddress.schemes, databaseAddress.example).refine(
+  // The parameter `host` can name the folder of a Unix socket instead. An invalid address is already reported.
   (text) => !URL.canParse(text) || new URL(text).hostname !== '' || new URL(text).searchParams.has('host'),
   `must name a host, like ${databaseAddress.example}`,
 )
@@ -283,6 +284,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     memoryBytes: data.OCTAVO_MEMORY_MB === undefined ? null : data.OCTAVO_MEMORY_MB * megabyte,
     workers: data.OCTAVO_WORKERS,
     slowStatement: data.OCTAVO_SLOW_QUERY_MS,
+    // These variables are standard ones of OpenTelemetry, whose names do not begin with OCTAVO_.
     tracing: readTracing(environment, (text) => {
       throw new ConfigError(text)
     }),
@@ -291,16 +293,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** A mistyped name would otherwise leave a setting silently at its default. */
+/**
+ * Throws a ConfigError for a variable that looks like a setting but is none: a mistyped name would otherwise leave a
+ * setting silently at its default.
+ */
 function refuseUnknown(names: readonly string[]): void {
   const known = Object.keys(settings.shape)
   const unknown = names.find((name) => name.startsWith('OCTAVO_') && !known.includes(name))
   if (unknown !== undefined)
+    // A suggestion is a question, which needs no full stop.
     throw new ConfigError(
       `${unknown} is not a setting of Octavo${hint(unknown, known)}`.replace(/[^?]$/, '$&.'),
     )
 }
 
+/**
+ * The error of the first invalid setting. It repeats the given value, except of settings with secrets, because logs
+ * keep it.
+ */
 function sentence(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {
   const [issue] = error.issues
   const name = String(issue?.path[0] ?? 'A setting')

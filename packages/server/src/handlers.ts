@@ -50,6 +50,7 @@ import { webhookHandlers } from './webhooks/handlers.ts'
 import { widgetHandlers } from './site/widgets/handlers.ts'
 import { workspaceHandlers } from './site/workspace/handlers.ts'
 
+/** resource → verb → handler; the type requires one for each operation of the contract */
 const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> } = {
   workspace: workspaceHandlers,
   overview: overviewHandlers,
@@ -89,7 +90,10 @@ const handlers: { readonly [Resource in keyof Operations]: HandlersOf<Resource> 
   apps: appHandlers,
 }
 
-/** The handlers and further checks of all operations, as `invoke` looks them up. */
+/**
+ * The handlers and further checks of all operations, as `invoke` looks them up. The casts leave out the types of inputs
+ * and results, which `HandlersOf` has checked above.
+ */
 export const operationHandlers: OperationHandlers = {
   handlers: new Map(
     Object.entries(operations).flatMap(([resource, verbs]) =>
@@ -104,6 +108,7 @@ export const operationHandlers: OperationHandlers = {
     [operations.content.update, contentCheck(false)],
   ] as [Operation, InputCheck][]),
   wrappers: new Map([
+    // Operations with a parameter `format` can answer rich text as Markdown.
     ...operationList
       .filter(({ input }) => input.shape['format'] === format)
       .map((operation): [Operation, Wrapper] => [operation, withMarkdown as Wrapper]),

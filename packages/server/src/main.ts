@@ -36,6 +36,7 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
     stopping.abort()
     log.info({ signal }, 'stopping')
     if (running.app === undefined) process.exit(0)
+    // It comes from a person at a terminal, where no load balancer must react.
     if (signal === 'SIGINT') hurrying.abort()
     void end(running.app, hurrying.signal)
   }
@@ -62,6 +63,7 @@ async function end(app: App, hurry: AbortSignal): Promise<void> {
   const { config, log, readiness } = app.services
   readiness.stop()
   await delay(config.shutdownDelay, undefined, { signal: hurry }).catch(() => undefined)
+  // Requests that do not end in time are cut off.
   setTimeout(() => process.exit(1), stopPatience).unref()
   try {
     await app.close()
@@ -81,6 +83,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   }
 }
 
+/** Why the service cannot listen, as a sentence for the operator. */
 function whyNot(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {

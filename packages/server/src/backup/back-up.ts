@@ -31,6 +31,7 @@ export async function backUp(path: string, options: BackupOptions): Promise<Back
   const file = await open(partial, 'wx', 0o600).catch(notWritable)
   try {
     const summary = await writeBackup(fileSink(file), options)
+    // Unlike `rename`, it does not replace a file that was created meanwhile.
     await link(partial, path)
     return summary
   } catch (error) {
@@ -103,6 +104,7 @@ async function writeFiles(
   let count = 0
   let fileBytes = 0
   for (const key of keys) {
+    // A restore refuses other keys, so the archive must not have them.
     const size = isFileKey(key) ? await writeFile(writer, files, key) : null
     if (size === null) {
       missingFiles.push(key)

@@ -55,6 +55,7 @@ function raisingSql(length: number, lane: string): string {
   return text
 }
 
+/** A text that identifies a kind of objects. */
 export function keyOf({ scope, part }: Counted): string {
   return `${scope} ${part}`
 }
@@ -66,7 +67,10 @@ export class Counts {
   /** scope → part → count */
   readonly #scopes = new Map<string, Map<string, string>>()
 
-  /** Reads the text of the statement: the counter of media, and each count behind its scope and part. */
+  /**
+   * Reads the text that `readingSql` makes: the counter of media, then `,scope:part:count` for each count. No scope or
+   * part has a comma or a colon.
+   */
   constructor(text: string) {
     const [media, ...counts] = text.split(',')
     this.media = Number(media)
@@ -82,6 +86,7 @@ export class Counts {
   of({ scope, parts }: CountedScope): string {
     const counts = this.#scopes.get(scope)
     if (counts === undefined) return ''
+    // The part '' counts changes that name no part, which concern all of them.
     const chosen = parts === null ? [...counts.keys()] : [...parts, '']
     return chosen.map((part) => `${part}:${counts.get(part) ?? ''}`).join(' ')
   }

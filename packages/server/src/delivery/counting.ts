@@ -36,8 +36,10 @@ function countedBy({ targetType, subject, before, after }: AuditEntry): Counted[
     case 'taxonomy':
       return [{ scope: termScope, part: textOf(after ?? before, 'name') }]
     case 'user':
+      // Nothing shows the name of a person who was just created.
       return before !== null && before['name'] !== after?.['name'] ? [{ scope: nameScope, part: '' }] : []
     default:
+      // Changes of media are counted by `countMediaChange`.
       return []
   }
 }

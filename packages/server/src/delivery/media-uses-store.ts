@@ -30,6 +30,7 @@ export async function countMediaChange(
   for (const { type } of sources) {
     const collection = schema.collections.get(type)
     if (collection === undefined) continue
+    // The type is the slug of a collection, so it can be part of the SQL text.
     const rows = await db.rows<{ locale: string }>(
       `SELECT DISTINCT c.locale AS locale
        FROM links l ${services.database.dialect.lookUp(collection.table, 'c', 'c.id = l.source')}

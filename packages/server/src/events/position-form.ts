@@ -119,6 +119,7 @@ export class PositionForms {
 
   /** The plain text of a cursor; null for one that was given to a reader with more rights, which this reader may not use. */
   open(text: string, rights: ReaderRights): string | null {
+    // A text that is neither a sealed nor a plain position is returned as it is: `parsePosition` refuses it.
     return (
       this.#sealed.open(text) ??
       (missesSome(rights) && /^\d/.test(text) && text.length < sealedLength ? null : text)

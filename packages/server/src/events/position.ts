@@ -1,9 +1,13 @@
 import type { Dialect } from '../platform/database/database.ts'
 import { invalidAt } from '../platform/errors.ts'
 
-/** A place in the log of events: the numbers by which it is ordered. As text it is the id of an event, and a cursor. */
+/**
+ * A place in the log of events: the numbers by which it is ordered, whose count depends on the engine (`CommitOrder`).
+ * As text it is the id of an event, and a cursor.
+ */
 export type Position = readonly number[]
 
+/** The text of a position, such as `12-345`. */
 export function positionText(position: Position): string {
   return position.join('-')
 }

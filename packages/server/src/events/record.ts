@@ -15,6 +15,7 @@ export const recordEvents: ChangeListener = async (context, changes) => {
     events.map((event) => rowOf(context, event)),
   )
   context.afterCommit(() => {
+    // The signals wake the jobs of this process, the announcement those of the others.
     context.services.eventSignal.ring()
     context.services.database.announce('events')
     context.services.webhookSignal.ring()

@@ -119,6 +119,7 @@ export class EventStream implements EventListener {
       await this.#catchUp()
     }
     if (this.#state === 'catchingUp') this.#state = 'live'
+    // It can have ended while `start` was adding it: then the removal at its end came too early.
     else this.#services.eventStreams.remove(this)
   }
 

@@ -88,6 +88,7 @@ type AdmissionLimits = Pick<Config, 'maxRequests' | 'maxBodyBytes' | 'memoryByte
  * 503, so that the process stays responsive. A process with little memory left works on a few requests at a time.
  */
 export class Admission {
+  // The limits of memory and of bodies are in bytes.
   readonly #maxRequests: number
   readonly #maxMemory: number
   readonly #maxBodies: number
@@ -95,7 +96,7 @@ export class Admission {
   readonly #maxAnonymous: number
   readonly #maxOfAddress: number
   readonly #log: Logger
-  /** requests in progress of each address, to reserve some for addresses that have few */
+  /** downloads in progress of each address, to reserve some for addresses that have few; null for other requests */
   readonly #requestsOf: Shares | null
   /** bytes of bodies of each person, and of each address that sends without an account */
   readonly #bodiesOf = new Shares()
@@ -188,6 +189,7 @@ export class Admission {
     if (amount > (isAnonymous ? this.#maxOfAddress : this.#maxOfPerson)) return tooManyBytes()
     // Attackers with many addresses cannot keep others from signing in.
     if (isAnonymous && this.#anonymousBodies > this.#maxAnonymous && amount > smallBody) return this.#refuse()
+    // A body that is the only one is accepted even if it is larger than the room for all.
     return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
   }
 
@@ -261,6 +263,7 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     const admission = route.config?.isDownload === true ? downloads : requests
     const begin: onRequestHookHandler = (request, reply, next) => next(admission.begin(request, reply.raw))
     route.onRequest = [begin, ...listOf(route.onRequest)]
+    // While the body of a request arrives, the request is not counted.
     if (route.method === 'GET' || route.method === 'HEAD') return
     route.preHandler = [...listOf(route.preHandler), begin]
     route.preParsing = [

@@ -128,6 +128,7 @@ function writeTimes(
   labels: Record<string, string>,
   { times, sum }: CallSeries,
 ): void {
+  // Each bucket of a histogram also counts the shorter times.
   let count = 0
   times.forEach((more, at) => {
     count += more

@@ -133,6 +133,8 @@ class DueSeries {
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
       else if (claimed.length === 0) throw error
+      // If several items were claimed and none of them failed itself, such as at the end of the transaction, the next
+      // batch has one item, which shows the item at fault.
       return null
     }
   }

@@ -23,7 +23,9 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
     const { file_key: key } = row
     // Most processes never run an import, so its code is loaded by the first one.
     const { runWithLease } = await import('../imports/runner.ts')
+    // An import without a key has lost its file: no file has the empty key.
     const found = await services.files.withLocal(key ?? '', async (path) => {
+      // An import can take longer than unused local copies are kept.
       const fresh = setInterval(() => void keepFresh(path), freshInterval)
       await runWithLease(services, row, { path, signal }).finally(() => clearInterval(fresh))
       return true

@@ -78,6 +78,7 @@ function parsed({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>
   return withoutRecordKeys.success ? withoutRecordKeys : result
 }
 
+/** The inner value at a path; undefined without one. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
@@ -109,6 +110,7 @@ function checkBlock(
   }
   for (const issue of error.issues) {
     if (issues.length >= limits.issues) break
+    // Each unknown key gets its own issue.
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, limits.issues) : [null]
     for (const key of keys) {
       const place = [path, ...issue.path, ...(key === null ? [] : [key])].map(String).join('.')

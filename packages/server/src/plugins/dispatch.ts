@@ -40,6 +40,7 @@ export async function runBefore<Name extends BeforeHookName>(
     const ask = async (): Promise<Data | null> =>
       changedData(hook, name, await askHook(context, hook, name, current))
     const { setWork } = context
+    // A change-set that is only shown runs its changes again, with the data that the hook gave at first.
     const data = setWork === undefined ? await ask() : await setWork.hooked(`${hook.pluginId} ${name}`, ask)
     if (data === null) continue
     await check(data, hook.pluginId)

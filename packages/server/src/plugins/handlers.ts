@@ -45,6 +45,7 @@ export const pluginHandlers: HandlersOf<'plugins'> = {
   update: async (context, { pluginId, settings: changes }) => {
     const one = loadedOf(context, pluginId)
     const stored = (await readStates(context.db)).get(pluginId)?.settings ?? {}
+    // null removes a setting, which then has its default.
     const settings = Object.fromEntries(
       Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null),
     )
@@ -144,6 +145,7 @@ function refuseInvalidSettings(
   }))
   const invalidValues = plugin.settings?.safeParse(settings).error?.issues ?? []
   for (const issue of invalidValues) {
+    // Unknown names in the request are reported above; stored ones are of another version of the plugin.
     if (issue.code === 'unrecognized_keys') continue
     issues.push(issueOf(issue, ['settings', ...issue.path].map(String).join('.')))
   }

@@ -22,6 +22,7 @@ interface Row {
   disabled_at: string | null
 }
 
+/** id → state of the plugins whose state was changed */
 export async function readStates(reader: Reader): Promise<Map<string, PluginState>> {
   const rows = await reader.rows<Row>(
     'SELECT id, enabled, settings, enabled_at, disabled_at FROM plugins',
@@ -56,6 +57,7 @@ export async function writeState({ db }: WriteContext, id: string, state: Plugin
   await raiseCounter(db, 'plugins')
 }
 
+/** The version of the table of plugins, which rises with each change. */
 export async function readPluginsVersion({ reader }: Pick<Database, 'reader'>): Promise<number> {
   const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'plugins'`, [])
   return row?.value ?? 0

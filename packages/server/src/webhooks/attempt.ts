@@ -53,6 +53,7 @@ async function send(
     const { status, body: bytes } = await outbound.post(webhook.url, {
       headers: { 'content-type': 'application/json', ...signedHeaders({ id, time, body }, secrets) },
       body,
+      // The limit is in characters, which have up to four bytes.
       maxBytes: limits.webhookAnswer * 4,
       timeout: limits.webhooks.attemptTime,
       signal,
@@ -66,6 +67,7 @@ async function send(
   }
 }
 
+/** The secrets to sign with: the current one and, for a time, the former. Null if this process cannot decrypt them. */
 async function secretsOf(
   box: Services['secretBox'],
   { id, secret, former_secret, former_until }: WebhookRow,

@@ -30,7 +30,10 @@ export function auditCall(context: WriteContext, { id, url }: WebhookRow, facts:
   })
 }
 
-/** Many services have a secret in the path of the address, so that only its origin is shown. */
+/**
+ * The recorded form of a webhook. Many services have a secret in the path of the address, so only its origin is shown.
+ * The hash shows whether the rest has changed.
+ */
 function recorded(row: WebhookRow): Omit<Webhook, 'failingSince'> & { urlHash: string } {
   const { failingSince: _, ...webhook } = presentWebhook(row)
   const urlHash = createHash('sha256').update(row.url).digest('hex').slice(0, 16)

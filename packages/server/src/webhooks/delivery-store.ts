@@ -42,6 +42,7 @@ export async function listDeliveries(
   )
 }
 
+/** A delivery of a webhook, by its id. */
 export async function findDelivery(
   { db }: Pick<ReadContext, 'db'>,
   { webhookId, id }: { webhookId: string; id: string },

@@ -3,7 +3,11 @@ import { timeText } from '../platform/time-text.ts'
 import { rotationTime } from './signature.ts'
 import { lockWebhook } from './store.ts'
 
-/** Conditions that find times in the future, written before a clock was set back. */
+/**
+ * Conditions that find times in the future, written before a clock was set back. The next attempt of a delivery and the
+ * end of a former secret are normally in the future: they count only if the attempt was also set in the future, or the
+ * secret is valid for longer than any can be.
+ */
 const ofFuture = {
   attempt: 'try_at IS NOT NULL AND try_at > ? AND try_set_at > ?',
   end: 'ended_at > ?',
@@ -15,6 +19,7 @@ function latestRotation(now: string): string {
   return timeText(new Date(Date.parse(now) + rotationTime))
 }
 
+/** Whether any webhook or delivery has such a time. */
 export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string): Promise<boolean> {
   const { attempt, end, failure, rotation } = ofFuture
   for (const [table, condition, times] of [

@@ -11,6 +11,7 @@ import {
   type WebhookRow,
 } from './store.ts'
 
+/** The id of the queue of a plugin, among those of webhooks. */
 export function queueId(pluginId: string): string {
   return `plugin ${pluginId}`
 }

@@ -12,6 +12,7 @@ declare module '../core/context.ts' {
   }
 }
 
+/** The calls of a plugin's after-hooks that wait or have failed, and the last failure. */
 export async function readHookRuns(db: Reader, pluginId: string): Promise<HookRuns> {
   const id = queueId(pluginId)
   const counts = await countHookRuns(db, id)

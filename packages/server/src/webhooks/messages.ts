@@ -31,6 +31,7 @@ function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: Readon
   return isMany ? sharedLane : ownLane
 }
 
+/** A hash that spreads names over the shared lanes (djb2). */
 function hashOf(text: string): number {
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (hash * 33 + text.charCodeAt(index)) >>> 0
@@ -69,6 +70,7 @@ function chunks<Item>(items: readonly Item[], most: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * most, (index + 1) * most))
 }
 
+/** The message of a test, which a person requests to try a webhook. */
 export function testMessage(webhookId: string, now: string): Message {
   const content = { type: 'webhook.test', timestamp: now, data: { webhookId } }
   return { type: content.type, lane: 'test', eventCount: 0, body: JSON.stringify(content) }

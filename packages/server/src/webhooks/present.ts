@@ -3,6 +3,7 @@ import type { Delivery, DeliveryFailure, PauseReason, Webhook } from '@octavo/co
 import type { DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
+/** A webhook in the form of the API, without its secret. */
 export function presentWebhook(row: WebhookRow): Webhook {
   return {
     id: row.id,
@@ -19,6 +20,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
   }
 }
 
+/** A stored list; null means no restriction. */
 export function listOf<Item extends string>(text: string | null): Item[] | null {
   return text === null ? null : (JSON.parse(text) as Item[])
 }
@@ -27,6 +29,7 @@ export function listText(items: readonly string[] | null): string | null {
   return items === null ? null : JSON.stringify(items)
 }
 
+/** A delivery in the form of the API. */
 export function presentDelivery(row: DeliveryRow): Delivery {
   return {
     id: row.id,

@@ -134,6 +134,7 @@ export class WebhookSender {
    * next run.
    */
   async #followClock(now: string, signal: AbortSignal): Promise<void> {
+    // The first run checks too, because the clock may have been set back while no process ran.
     const hasGoneBack = now < this.#lastRun || this.#lastRun === ''
     if (!hasGoneBack || (await this.#bringBack(now, signal))) this.#lastRun = now
   }

@@ -77,6 +77,7 @@ export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]
   })
 }
 
+/** Whether a value has the text form of its kind, as `ValueKind` describes it. */
 function isValue(value: unknown, kind: ValueKind | undefined): value is string | null {
   if (value === null) return true
   if (typeof value !== 'string') return false

@@ -54,6 +54,7 @@ async function openArchive(path: string): Promise<FileHandle> {
   throw new ArchiveError(`The archive ${path} cannot be read: it is a folder.`)
 }
 
+/** Reads the entries in their order: the manifest, rows and files, the summary, and the hash of all of them. */
 async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<ArchiveContent> {
   let manifest: Manifest | undefined
   let summary: Summary | undefined

@@ -21,6 +21,7 @@ export const maxNameBytes = 100
 export function writeHeader({ name, size, type }: TarHeader, time: number): Buffer {
   const block = Buffer.alloc(blockSize)
   block.write(name, 0)
+  // The mode, and the numbers of the owner and the group.
   block.write('0000600\0', 100)
   block.write('0000000\0', 108)
   block.write('0000000\0', 116)
@@ -32,6 +33,7 @@ export function writeHeader({ name, size, type }: TarHeader, time: number): Buff
   }
   block.write(`${octal(Math.floor(time / 1000), 11)}\0`, fields.time)
   block[fields.type] = (type === 'file' ? '0' : 'x').charCodeAt(0)
+  // The name of the format, and its version 00.
   block.write('ustar\u000000', fields.magic)
   block.write(`${octal(checksumOf(block), 6)}\0 `, fields.checksum)
   return block

@@ -36,6 +36,7 @@ export class TarWriter {
     chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   ): Promise<void> {
     if (Buffer.byteLength(name) > maxNameBytes) await this.#addAttributes({ path: name })
+    // The cut can be within a character, whose rest is decoded as U+FFFD.
     const shortName = Buffer.from(name).subarray(0, maxNameBytes).toString('utf8').replaceAll('\uFFFD', '')
     await this.#write(writeHeader({ name: shortName, size, type: 'file' }, this.#time))
     let bytes = 0

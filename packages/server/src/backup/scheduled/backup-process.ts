@@ -12,7 +12,8 @@ import { type Fault, faultOf } from './fault.ts'
 
 let isStopped = false
 
-// This file is the program of the child process that makes a scheduled backup; nothing imports it.
+// This file is the program of the child process that makes a scheduled backup; nothing imports it. `process.send`
+// exists only in a child process.
 if (process.send !== undefined) {
   lowerPriority('background')
   // The service has ended: the next backup removes the unfinished archive.
@@ -54,8 +55,8 @@ async function writeArchive(archive: NewArchive, config: BackupTask['config']): 
 }
 
 /**
- * The remark on missing files; null if they are few, because some files can be missing permanently. Many mean that the
- * store is not available, such as a volume that is not mounted.
+ * The remark on missing files; null if they are few (up to ten or 1 %, and at most half of all), because some files can
+ * be missing permanently. Many mean that the store is not available, such as a volume that is not mounted.
  */
 function remarkOfMissing(files: number, missing: number): Fault | null {
   const all = files + missing

@@ -29,6 +29,7 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   backupStatus.set(before)
   const now = await services.sharedClock()
   if (before.lease_until >= now.getTime()) return
+  // Every backup that ends resets the time to 0. A lease that has expired is of a process that was killed.
   const isInterrupted = before.lease_until > 0
   if (!isInterrupted && nextBackup(before, config) > now.getTime()) return
   // After a restore the site may be a copy that runs beside its original, whose archives it must not remove.

@@ -28,6 +28,7 @@ export async function takeLease(
   { owner, now, until, begunAt, before }: Lease & { begunAt: string; before: ScheduleState },
 ): Promise<boolean> {
   const changed = await db.run(
+    // `coalesce`, because in SQL NULL does not equal NULL.
     `UPDATE backup_schedule SET lease_owner = ?, lease_until = ?, begun_at = ? WHERE id = 'main' AND lease_until < ? AND coalesce(begun_at, '') = ?`,
     [owner, until, begunAt, now, before.begun_at ?? ''],
   )

@@ -31,6 +31,7 @@ export function readArguments(
   { operation: { mcp }, parts, parameters }: Tool,
   given: Arguments,
 ): ReadArguments {
+  // The objects have no prototype, so that an argument with the name `__proto__` is an ordinary key.
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
   const ofInterface: Record<string, unknown> = { __proto__: null }
   const unknown: string[] = []
@@ -66,6 +67,7 @@ export function issuesInToolsWords(
     if (ofTool.has(issue)) return issue
     const [head = '', ...rest] = issue.path.split('.')
     const path = [parameterOf.get(head) ?? head, ...rest].join('.')
+    // The message of the schema would be about the type of the missing value.
     return issue.rule === 'required' ? { path, ...broken('required') } : { ...issue, path }
   })
 }

@@ -126,6 +126,7 @@ async function present(
 ): Promise<ToolResult> {
   const first = await ask()
   const isList = tool.operation.mcp.list !== undefined
+  // The model has just sent the values of a change, so its answer has only short ones unless the call asks for them.
   const isAcknowledged =
     tool.operation.mcp.readOnly !== true && projection.fields === undefined && args['format'] === undefined
   if (

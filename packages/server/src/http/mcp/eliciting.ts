@@ -25,7 +25,10 @@ export function canElicit(headers: IncomingHttpHeaders, params: Arguments): bool
   return (Object(meta[capabilitiesKey]) as { elicitation?: unknown }).elicitation !== undefined
 }
 
-/** Asks the person, through the client, to confirm a destructive call. */
+/**
+ * Asks the person, through the client, to confirm a destructive call. The client sends the confirmation back with the
+ * answer, as `requestState`.
+ */
 export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arguments): InputRequiredResult {
   const { confirm: _, ...call } = args
   const inputRequest = inputRequired.elicit({

@@ -110,6 +110,7 @@ export class Endpoint {
     if (messages.length > limits.mcpBatch)
       return errorReply(400, rpcCodes.invalidRequest, `A batch has at most ${limits.mcpBatch} messages.`)
     if (messages.some(isInitialize)) return batchedBeginning
+    // The SDK refuses an empty batch.
     if (messages.length === 0) return this.#ask(request, messages)
     // The first message was counted with the request. None runs unless the rate limit allows all of them.
     for (let count = 1; count < messages.length; count++) enforceApiRate(services, request.caller)

@@ -72,6 +72,7 @@ export class Protocol {
       ? await answerOlder(request, pending)
       : await this.#modern.fetch(request, {
           parsedBody: body,
+          // The SDK passes this on to the function that creates the server; the caller is authenticated already.
           authInfo: { token: '', clientId: '', scopes: [], extra: { pending } },
         })
     const text = await response.text()

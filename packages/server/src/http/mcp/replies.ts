@@ -8,14 +8,17 @@ import { internalMessage, RpcError, rpcCodes } from './rpc-error.ts'
 
 const json = 'application/json; charset=utf-8'
 
+/** A reply with a body of JSON. */
 export function jsonReply(status: number, text: string): Reply {
   return { status, mediaType: json, text }
 }
 
+/** A reply with a JSON-RPC error that belongs to no message. */
 export function errorReply(status: number, code: number, message: string): Reply {
   return jsonReply(status, errorJson(null, new RpcError(code, message)))
 }
 
+/** A JSON-RPC error as JSON; `id` is that of the message. */
 export function errorJson(id: string | number | null, { code, message, data }: RpcError): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
 }
@@ -80,6 +83,7 @@ export function failed({ id, body }: FastifyRequest, error: unknown): Reply {
   return jsonReply(isOutage ? error.status : 500, text)
 }
 
+/** Sends a reply, which no cache may keep. */
 export function send(reply: FastifyReply, { status, mediaType, text }: Reply): void {
   void reply.code(status).header('cache-control', 'private, no-store')
   if (status === 405) void reply.header('allow', 'POST')

@@ -53,12 +53,14 @@ export function plainMessage(body: unknown, headers: IncomingHttpHeaders): Plain
   return isCall ? { ...message, call: { name, args } } : null
 }
 
+/** The answer to `tools/list` as JSON. */
 export function listAnswer({ id, isModern }: PlainMessage, { json, caching }: ToolList): string {
   const { ttlMs, cacheScope } = caching
   const more = isModern ? `${modernMeta},"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${modernEnd}` : ''
   return `{"result":{"tools":${json}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
+/** The answer to `tools/call` as bytes of JSON. */
 export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer: ToolAnswer): Buffer {
   const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   const { text } = answer

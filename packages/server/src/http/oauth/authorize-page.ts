@@ -86,6 +86,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
     const result = (await invoke(services, {
       operation: approveAuthorization,
       caller,
+      // A form has one ticked box as a text, and several as a list.
       input: { ...input, approved: [approved ?? []].flat(), ...chosenLimits(others) },
     })) as z.infer<typeof approveAuthorization.output>
     return result.outcome === 'refused' ? refused(pageRequest, result.reason) : result
@@ -97,6 +98,7 @@ async function deny(pageRequest: PageRequest, input: Record<string, unknown>): P
   if (considered.outcome === 'consent') return { location: considered.denial }
   if (considered.outcome === 'redirect' || considered.outcome === 'failed')
     return { location: considered.location }
+  // The outcome `signIn` cannot occur, because the person is signed in.
   return refused(pageRequest, considered.outcome === 'refused' ? considered.reason : '')
 }
 

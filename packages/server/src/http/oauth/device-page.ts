@@ -70,6 +70,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   if (caller === null) return signInFirst(pathFor(code))
   if (!isOwnForm(services.config, request, token))
     return messagePage({ title: texts.formTitle, status: 403 }, [texts.formLead])
+  // A form has one ticked box as a text, and several as a list.
   const scopes = [approved ?? []].flat()
   if (action === 'approve' && scopes.length === 0)
     return messagePage({ title: texts.formTitle, status: 400 }, [texts.nothing, backTo(pageRequest, code)])

@@ -86,6 +86,7 @@ async function answer(
   }
   const result = isRefusal(step) ? step : ((await invoke(services, { ...step, ...call })) as object)
   const status = statusOf(result, request, endpoint.status)
+  // The scheme by which the app tried to authenticate (RFC 6749, 5.2).
   if (status === 401) reply.header('www-authenticate', 'Basic realm="Octavo"')
   logRequest(request, status)
   sendProtocol(reply, status, result)

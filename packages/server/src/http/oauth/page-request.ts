@@ -121,6 +121,7 @@ export function refusalPage(language: Language, { code, status, message }: Octav
   }
 }
 
+/** A page with a title and a few sentences. */
 export function messagePage(
   about: { readonly title: string; readonly status?: number },
   paragraphs: readonly Content[],

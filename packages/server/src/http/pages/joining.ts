@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 import { joiningTexts } from './texts/joining.ts'
 import type { Visitor } from './visitor.ts'
 
+/** The page of the setup; a note in its place once the setup is complete. */
 export async function showSetup({ services, language, hasMail, query }: Visitor): Promise<PageContent> {
   const { setupComplete } = await ask(services, {
     operation: operations.setup.status,
@@ -18,6 +19,7 @@ export async function showSetup({ services, language, hasMail, query }: Visitor)
   return setupPage({ language, code: query('code') ?? null, hasMail })
 }
 
+/** The page of an invite. Its token is in the address, and only the script of the page reads it. */
 export async function showInvite({ language }: Visitor): Promise<PageContent> {
   return invitePage(language)
 }

@@ -27,6 +27,9 @@ export async function showNotSetUp({ services, language }: Visitor): Promise<Pag
   return usersExist ? null : notSetUpPage(language)
 }
 
+/**
+ * The page that a mailed link opens. Only a script sends its token, because programs that scan mails open links too.
+ */
 export async function showSignInLink(visitor: Visitor): Promise<PageContent> {
   return signInLinkPage({ language: visitor.language, returnPath: returnPathOf(visitor) })
 }

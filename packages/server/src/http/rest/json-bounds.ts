@@ -38,7 +38,11 @@ interface Counts {
   depth: number
 }
 
-/** Counts values, members and levels; the counting ends when there are too many values. */
+/**
+ * Counts values, members and levels; the counting ends when there are too many values. Only marks are counted: each
+ * member has a colon, a value follows each comma, and each object or list has one value more than commas. An empty one
+ * thus counts as one value too many.
+ */
 function countsOf(json: Uint8Array, mostValues: number): Counts {
   /** the members so far of each object or array that contains the current one */
   const outer: number[] = []

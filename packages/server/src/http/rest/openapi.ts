@@ -65,6 +65,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
   }
 }
 
+/** path → method → operation. Operations whose paths differ only in the names of parameters share a path. */
 function pathsOf(schemas: SchemaCollector): Record<string, Record<string, DocumentedOperation>> {
   const restOperations = operationList.flatMap((operation) =>
     operation.rest === undefined

@@ -155,6 +155,7 @@ function match(node: Node, search: Search, depth: number): OperationRoute | unde
 
 /** The decoded segments of a path, without an empty last one; undefined if they cannot be decoded. */
 function segmentsOf(url: string): string[] | undefined {
+  // A request can have the whole address (RFC 9112, 3.2.2).
   const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/i, '')
   const end = path.search(/[?#]/)
   const segments = (end === -1 ? path : path.slice(0, end)).slice(1).split('/')

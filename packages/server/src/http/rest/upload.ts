@@ -41,6 +41,7 @@ export async function receiveForm(
     const { arrived, filename, mimeType } = parts.file
     const upload = { ...(await arrived), filename, mimeType }
     const texts = Object.fromEntries(parts.texts)
+    // The name and the type of a required file are not part of the input.
     if (isNeeded) return { upload, input: texts }
     const input = { ...inputOf(upload), ...texts }
     return { upload: { ...upload, filename: input.filename }, input }

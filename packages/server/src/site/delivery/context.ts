@@ -142,6 +142,7 @@ function withinBounds(
   return answered
 }
 
+/** The bytes of a collection in the answer, with the comma after it. */
 function bytesOf(collection: ShortCollection): number {
   return Buffer.byteLength(JSON.stringify(collection)) + 1
 }

@@ -13,6 +13,7 @@ export function localTime(instant: string, timeZone: string): string {
   }).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes): string =>
     parts.find((one) => one.type === type)?.value ?? ''
+  // The name is `GMT+01:00`, or only `GMT` without an offset.
   const offset = part('timeZoneName').replace('GMT', '')
   const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
   return `${date}T${part('hour')}:${part('minute')}:${part('second')}${offset === '' ? '+00:00' : offset}`

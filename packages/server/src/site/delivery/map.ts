@@ -34,8 +34,10 @@ export async function listMap(
     for (let hasMore = true; hasMore;) {
       const missing = limit - items.length
       const wantedRows = readItems < limits.scannedItems ? missing : 0
+      // One row more than wanted shows whether there are more.
       const rows = await readListed(context, part, { after, limit: wantedRows + 1 })
       hasMore = rows.length > wantedRows
+      // The page is full, or the limit of items is reached.
       if (hasMore && wantedRows === 0) return { items, nextCursor: cursorAt(part, after) }
       const listed = rows.slice(0, wantedRows)
       readItems += listed.length
@@ -65,7 +67,7 @@ function startOf(cursor: string): { key: string; id: string } {
   return { key, id: id === beginning ? '' : id }
 }
 
-/** the value for “no id” in a cursor */
+/** the value for “no id” in a cursor, whose id cannot be empty; it sorts before every id */
 const beginning = '0'
 
 function cursorAt({ key }: Part, after: string): string {

@@ -113,6 +113,7 @@ export async function changeItem(
     sort_order: sortOrder,
     label: changes.label ?? before.label,
     ...(pointer !== null && (await checkedPointer(context, pointer))),
+    // The type can change while the target stays.
     type: changes.type ?? before.type,
     ...(changes.target !== undefined && { target: changes.target }),
     ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),

@@ -17,6 +17,7 @@ export async function openMenuForChange(context: WriteContext, name: string): Pr
   return openMenu(context, name)
 }
 
+/** The error NOT_FOUND for the name of a menu. */
 export function menuNotFound(name: string): Error {
   return notFound(`The menu "${name.slice(0, 100)}"`)
 }

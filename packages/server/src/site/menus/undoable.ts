@@ -87,6 +87,7 @@ export const undoableMenuItem: Undoable = {
 
 /** Restores items of any menus, menu by menu. */
 async function restoreItems(context: WriteContext, reversals: readonly Reversal[]): Promise<void> {
+  // The rows are written directly, without the operation that would check this.
   authorize(context.caller, setItems)
   const byMenu = Map.groupBy(reversals, ({ state, target }) => String((state ?? target)?.['menuId']))
   for (const [menuId, ofMenu] of byMenu) {
@@ -137,6 +138,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
     })),
   ]
   const ordered = inOrder(positions)
+  // An item is unreachable if its parent was deleted, or is below the item itself.
   const hasUnreachable = positions.some((one) => !ordered.includes(one))
   if (hasUnreachable) throw conflictOf('parentId', reversals)
   const depths = new Map<string | null, number>([[null, 0]])

@@ -66,6 +66,7 @@ export async function writeAll(
   await auditPlaced(context, menu, { placed, written, linksBefore })
 }
 
+/** Throws CONFLICT if a menu would have too many items. */
 export function refuseFull(placed: readonly Placed[]): void {
   if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
 }
@@ -111,6 +112,7 @@ function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
   }
 }
 
+/** The issue of an item that is nested too deeply, if it is. */
 export function issuesOfDepth({ depth, path }: Pick<Placed, 'depth' | 'path'>): Issue[] {
   if (depth <= limits.menuDepth) return []
   return [{ path, ...broken('tooDeep', { what: 'items', most: limits.menuDepth }) }]
@@ -159,6 +161,7 @@ async function writePlaced(
       (await within(one.path, () =>
         checkedPointer(context, pointer, { isTrashToo: one.isBroughtBack === true }),
       ))),
+    // The type can change while the target stays.
     ...(before !== null && { type: node.type ?? before.type }),
     ...(target !== undefined && { target }),
     ...(titleAttr !== undefined && { title_attr: titleAttr }),

@@ -25,6 +25,7 @@ interface Row {
 /** Each list as index scans that end after a few entries. */
 const indexScans: readonly { list: List; condition: string; sort: string }[] = [
   { list: 'changed', condition: 'TRUE', sort: 'c.updated_at DESC, c.id DESC' },
+  // A published item is listed too: its pending draft can be scheduled. Each status is its own scan of the index.
   ...['scheduled', 'published'].map((status) => ({
     list: 'scheduled' as const,
     condition: `c.status = '${status}' AND c.scheduled_at IS NOT NULL`,

@@ -35,8 +35,10 @@ export async function whereLeads(context: ReadContext, from: string): Promise<De
   for (let count = 0; count < limits.redirects.steps; count++) {
     const item = 'row' in step ? itemOf(context, step.row) : step.item
     if (item !== null) return addressed(await addressOf(context, item), status)
+    // The redirect leads to an item whose collection no longer exists.
     if (!('row' in step) || step.row.item_id !== null) return null
     const { to_path, to_url } = step.row
+    // An address of the site itself can be redirected again, like a path.
     const path = to_path ?? sitePathOf(withoutSite(to_url ?? '', siteUrl))
     const end = to_url ?? encodedPath(path ?? '')
     if (path === null) return { to: end, status }

@@ -222,6 +222,7 @@ function sectionNotFound(slug: string): Error {
   return notFound(`The section "${slug.slice(0, 100)}"`)
 }
 
+/** A section in the form of the API, with its content as it is stored. */
 export function present(row: SectionRow): Section {
   return {
     id: row.id,

@@ -17,10 +17,12 @@ export type WidgetContent = Pick<
 /** id → name of all menus */
 export type MenuNames = ReadonlyMap<string, string>
 
+/** A widget area in the form of the API, without its widgets. */
 export function presentArea({ id, name, label, description, created_at, updated_at }: AreaRow): WidgetArea {
   return { id, name, label, description, createdAt: created_at, updatedAt: updated_at }
 }
 
+/** A widget in the form of the API, with its content as it is stored; see `answeredWidgets`. */
 export function presentWidget(row: WidgetRow, menus: MenuNames): Widget {
   return {
     id: row.id,

@@ -12,8 +12,10 @@ import { allTaxonomies, presentTaxonomy } from '../../content/taxonomies/taxonom
 
 export const workspaceHandlers: HandlersOf<'workspace'> = {
   get: async (context) => {
+    // The JSON is put together from texts, of which the largest are cached.
     const parts = JSON.stringify({ site: await siteOf(context), taxonomies: await taxonomiesOf(context) })
     const { schema, services } = context
+    // `slice` removes the braces.
     const members = [parts.slice(1, -1), collectionsJson(schema), blocksJson(services.plugins.current)].join(
       ',',
     )

@@ -19,6 +19,7 @@ export function curlExamples(
   const body = operation.requestBody?.content['application/json']?.example
   const part = body === undefined ? filePartOf(operation) : undefined
   const credentials = credentialsOf(operation, method)
+  // The first response is that of success, and its first media type JSON.
   const [, ...others] = Object.keys(Object.values(operation.responses)[0]?.content ?? {})
   return [undefined, ...others].map((accept) => ({
     ...(accept !== undefined && { accept }),

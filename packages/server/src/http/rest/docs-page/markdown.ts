@@ -21,6 +21,7 @@ function block(text: string): Html {
 
 /** Converts one line of Markdown: code, and links within the page. */
 export function inline(text: string): Content {
+  // The group in the pattern keeps what is between the parts of plain text.
   return text.split(/(`[^`]+`|\[[^\]]+\]\(#[^)\s]+\))/).map((part): Html | string => {
     if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`
     const [, label, target] = /^\[(.+)\]\((#.+)\)$/.exec(part) ?? []

@@ -232,7 +232,10 @@ function plainSchema(schema: z.ZodType): JsonSchema {
   return plain
 }
 
-/** The schema without what answers need not fulfil: further members are allowed, because answers may gain some later. */
+/**
+ * The schema without what answers need not fulfil: further members are allowed, because answers may gain some later. An
+ * `id` that is a text is the name of a schema, not a member of that name, and is removed.
+ */
 function open(schema: JsonSchema): JsonSchema {
   return rewritten(schema, (key, value) =>
     (key === 'additionalProperties' && value === false) || (key === 'id' && typeof value === 'string')
