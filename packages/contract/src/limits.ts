@@ -118,8 +118,10 @@ export const limits = {
   /** addresses of reads whose input the process keeps for further requests, and characters of one */
   knownAddresses: 16_384,
   knownAddress: 200,
-  /** pages of filtered lists whose items the process caches */
-  knownPages: 1000,
+  /** bytes of answers to lists that the process keeps until something changes that they depend on */
+  knownListsBytes: 32 * 1024 * 1024,
+  /** texts whose digests the process keeps for ETags of lists, and characters of one */
+  knownDigest: { texts: 1000, characters: 2000 },
   /** items whose collection and locale the process caches */
   knownPlaces: 20_000,
   /** default number of media items per page */

@@ -56,7 +56,7 @@ import { factsWithoutHidden } from './content/hidden-items/facts.ts'
 import { KnownPlaces } from './content/hidden-items/known-places.ts'
 import { KnownFinds } from './content/search/known-finds.ts'
 import { KnownItems } from './content/items/known-items.ts'
-import { KnownPages } from './content/items/known-pages.ts'
+import { KnownLists } from './content/items/known-lists.ts'
 import { KnownTerms } from './content/items/known-terms.ts'
 import { KnownMedia } from './content/media/known-media.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
@@ -128,7 +128,7 @@ export async function openServices({
     knownMedia,
     knownTerms: new KnownTerms(),
     knownItems: new KnownItems(),
-    knownPages: new KnownPages(),
+    knownLists: new KnownLists(),
     knownPlaces: new KnownPlaces(),
     knownFinds: new KnownFinds(),
     ...fileServices,

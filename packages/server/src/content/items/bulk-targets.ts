@@ -52,7 +52,6 @@ export async function targetsOf(
     selection: selectionOf(collection, ['slug']),
     fillTerms: undefined,
     linkedBy: [],
-    tag: null,
     givesIds: true,
     ids: undefined,
     isCounted: false,

@@ -50,12 +50,7 @@ export async function readFiltered(
     anchorOfList(dialect, request)?.isAll === true
   const first = triesOrderFirst ? await readInOrder(context, request, started) : null
   if (first !== null) return first
-  const { knownPages } = context.services
-  const page = await knownPages.read(context, request)
-  if (page !== null) return page
-  const found = await readByIndexes(context, request, started, triesOrderFirst)
-  knownPages.keep(request, found)
-  return found
+  return readByIndexes(context, request, started, triesOrderFirst)
 }
 
 /** Reads such a page by the indexes of the filter if they find few items, or else in the order of the list. */

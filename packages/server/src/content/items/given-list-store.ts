@@ -51,34 +51,15 @@ export async function readGiven(
 }
 
 /**
- * Reads items that were found before, in the order of their ids, as a page with this cursor. Null if not all of them
- * are still in the list, or fit into one page. Their status is checked again, because another call can have changed
- * it.
+ * Reads items that were found before, in the order of their ids, as a page without a cursor; `isCut` if it has only the first
+ * ones because they are long. Their status is checked again, because another call can have changed it.
  */
-export async function readKnown(
-  context: ReadContext,
-  request: ListRequest,
-  { ids, cursor }: { readonly ids: readonly string[]; readonly cursor: string | null },
-): Promise<Encoded | null> {
-  const page = await readRanking(context, request, { ids, cursor })
-  return page.ids.length < ids.length ? null : page
-}
-
-/** The same without a cursor; `isCut` if the page has only the first items because they are long. */
 export async function readRanked(
   context: ReadContext,
   request: ListRequest,
   ids: readonly string[],
 ): Promise<{ page: Encoded; isCut: boolean }> {
   if (ids.length === 0) return { page: new Encoded(emptyPage, null), isCut: false }
-  return withoutCursor(await readRanking(context, request, { ids }))
-}
-
-function readRanking(
-  context: ReadContext,
-  request: ListRequest,
-  { ids, cursor }: { readonly ids: readonly string[]; readonly cursor?: string | null | undefined },
-): Promise<Encoded> {
   const { sql, parameters } = givenSql(
     context,
     { ...request, ids, locale: undefined, words: [], where: undefined, hasPendingDraft: undefined },
@@ -86,7 +67,7 @@ function readRanking(
   )
   const ranked: ListRequest = { ...request, key: givenOrder, order: 'asc', limit: ids.length, givesIds: true }
   const selects = (limit: number): string[] => [firstOf(context, sql, limit + 1)]
-  return readMergedPage(context, ranked, { name: 'ranked', parameters, selects, cursor })
+  return withoutCursor(await readMergedPage(context, ranked, { name: 'ranked', parameters, selects }))
 }
 
 /** The ids come in their order where the engine keeps the order of a join. */

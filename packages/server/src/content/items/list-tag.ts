@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isAllowed } from '@octavo/contract/access'
+import { limits } from '@octavo/contract/limits'
 import type { ReadContext, Services } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { type CountedScope, type Counts, readCounts } from '../../delivery/counts.ts'
@@ -86,8 +87,20 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   services.knownMedia.followNewer(counts.media)
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))
   const parts = [counted, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
-  const text = JSON.stringify(parts)
-  return hash('sha256', text, 'base64url').slice(0, tagLength)
+  return digestOf(JSON.stringify(parts))
+}
+
+/** Digests of texts: a list that is requested again has the same text until something changes. */
+const digests = new Map<string, string>()
+
+function digestOf(text: string): string {
+  const known = digests.get(text)
+  if (known !== undefined) return known
+  const digest = hash('sha256', text, 'base64url').slice(0, tagLength)
+  if (text.length > limits.knownDigest.characters) return digest
+  if (digests.size >= limits.knownDigest.texts) digests.clear()
+  digests.set(text, digest)
+  return digest
 }
 
 /** Whether the caller already has the answer with this tag (If-None-Match). */

@@ -28,7 +28,7 @@ type ListInput = Parameters<ListContent>[1]
 
 /**
  * Answers a list in four steps: it checks the input, reads the counts of changes, answers "not modified" to a caller who has
- * the list already, and only then reads the page with the objects that it includes.
+ * the list already, and only if the answer with these counts is not kept reads the page with the objects that it includes.
  */
 export const listContent: ListContent = async (context, input) => {
   const { collection, view, key, named, preferred, selection, inclusion } = checkedInput(context, input)
@@ -44,6 +44,8 @@ export const listContent: ListContent = async (context, input) => {
   const taxonomies = terms?.taxonomies
   const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
   if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
+  const known = tag === null ? undefined : context.services.knownLists.get(context, tag)
+  if (known !== undefined) return known
 
   const isLive = view === 'live'
   const shownTerms =
@@ -69,7 +71,6 @@ export const listContent: ListContent = async (context, input) => {
     isCounted: input.count,
     limit: input.limit,
     cursor: input.cursor,
-    tag,
     budget: budgetOf(context, preferred),
   })
   const termIds = shownTerms?.shown?.map(({ row }) => row.id)
@@ -87,7 +88,7 @@ export const listContent: ListContent = async (context, input) => {
   const filterTerms = where === undefined ? [] : termsIn(where)
   const cacheTags = isLive ? cacheTagsOfList(answer, { collection, terms: filterTerms }) : null
   answer.delivery = { tag, cacheTags }
-  return answer
+  return tag === null ? answer : context.services.knownLists.keep(context, tag, answer)
 }
 
 /** Resolves the names in the input; throws VALIDATION_ERROR with all issues at once. */

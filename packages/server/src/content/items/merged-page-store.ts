@@ -2,7 +2,7 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest } from '../../platform/cursor.ts'
 import { keptText, shownForm } from './list-texts.ts'
-import { assemble, cursorMember, readPage } from './page-store.ts'
+import { assemble, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
 /**
@@ -18,8 +18,6 @@ export interface MergedSelects {
    * items
    */
   readonly selects: (limit: number) => readonly string[]
-  /** the cursor of the answer, if it is known before the read; null for none */
-  readonly cursor?: string | null | undefined
 }
 
 /**
@@ -29,23 +27,22 @@ export interface MergedSelects {
 export async function readMergedPage(
   context: ReadContext,
   request: ListRequest,
-  { name, parameters, selects, cursor }: MergedSelects,
+  { name, parameters, selects }: MergedSelects,
 ): Promise<Encoded> {
   const { collection, view, key, order, limit, selection, fillTerms, givesIds, linkedBy } = request
   const { dialect } = context.services.database
   const shown = { isTrash: false, selection, hasTerms: fillTerms !== undefined, givesIds, linkedBy }
-  const isCursorKnown = cursor !== undefined
   // Callers choose the name of the list, so it is a parameter and no part of the SQL text.
-  const page = { collection, view, list: null, isCursorKnown, keyEncoding: key.holds, order, ...shown }
+  const page = { collection, view, list: null, keyEncoding: key.holds, order, ...shown }
   return readPage(context, {
     limit,
     parameters,
     givesIds,
     linkedBy,
-    digest: isCursorKnown ? cursorMember(cursor) : listDigest(name),
+    digest: listDigest(name),
     sql: (part, length) => {
       const all = selects(length)
-      const form = [view, key.holds, order, isCursorKnown, part, length, shownForm(request), ...all].join(' ')
+      const form = [view, key.holds, order, part, length, shownForm(request), ...all].join(' ')
       return keptText(collection, form, () =>
         assemble(dialect, { ...page, selects: all, limit: length }, part),
       )

@@ -25,7 +25,7 @@ export interface PageSql {
   readonly givesIds: boolean
   /** fields with the id of an item, whose values the SQL returns after the ids */
   readonly linkedBy: readonly FieldModel[]
-  /** the digest of the list, or the member with a known cursor, if it is the last parameter */
+  /** the digest of the list, if it is the last parameter */
   readonly digest: string | null
 }
 
@@ -79,7 +79,7 @@ export function withoutCursor(whole: Encoded): { page: Encoded; isCut: boolean }
   const { enveloped, ids, linked } = whole
   const cursor = cursorOf(whole)
   if (cursor === null) return { page: new Encoded(enveloped, null, { ids, linked }), isCut: false }
-  const length = enveloped.length - `${cursorMember(cursor)}}${envelopeEnd}`.length
+  const length = enveloped.length - `,"nextCursor":"${cursor}"}${envelopeEnd}`.length
   const bytes = Buffer.concat([enveloped.subarray(0, length), Buffer.from(`}${envelopeEnd}`)])
   return { page: new Encoded(bytes, null, { ids, linked }), isCut: true }
 }
@@ -89,8 +89,6 @@ export interface Assembly {
   readonly view: View
   /** identifies the list in its cursors; null: the digest is the last parameter */
   readonly list: string | null
-  /** whether the cursor is known: the last parameter is its member, as `cursorMember` gives it */
-  readonly isCursorKnown?: boolean
   /** each gives r, id, gap and k of one item more than the page holds, in order */
   readonly selects: readonly string[]
   readonly keyEncoding: SortKey['holds']
@@ -134,7 +132,7 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
     const rows = `(SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) p ${dialect.orderedJoin} ${table} c ON c.${dialect.rowKey} = p.r`
     return `WITH ${page} SELECT ${dialect.bytesOf(json, stored)} AS n FROM ${rows}${dialect.inOrder(sort('p.'))}`
   }
-  const next = assembly.isCursorKnown === true ? textParameter : cursorOfPage(dialect, assembly, sort(''))
+  const next = cursorOfPage(dialect, assembly, sort(''))
   const ids = givesIds === true ? [idList(dialect, assembly)] : []
   const answer = dialect.answerWithRows({
     page: { table, limit, sort },
@@ -163,11 +161,6 @@ function idList(dialect: Dialect, { order, limit }: Assembly): string {
 function cursorOfPage(dialect: Dialect, assembly: Assembly, sort: string): string {
   const { limit } = assembly
   return `CASE WHEN (SELECT count(*) FROM page) > ${limit} THEN (SELECT ${nextCursor(dialect, assembly)} FROM page${dialect.inOrder(sort)} LIMIT 1 OFFSET ${limit - 1}) END`
-}
-
-/** The member of the response with a known cursor; null for none. */
-export function cursorMember(cursor: string | null): string {
-  return cursor === null ? '' : `,"nextCursor":"${cursor}"`
 }
 
 /** The member of the response with the cursor after a row of the page; see `encodeCursor`. */

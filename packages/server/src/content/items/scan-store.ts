@@ -45,8 +45,6 @@ export interface ListRequest {
   readonly isCounted: boolean
   readonly limit: number
   readonly cursor: string | undefined
-  /** the ETag of the list; null without one */
-  readonly tag: string | null
   /** limit of items that are read one by one to apply a filter */
   readonly budget: number
 }

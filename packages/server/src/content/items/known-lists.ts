@@ -1,0 +1,83 @@
+import { limits } from '@octavo/contract/limits'
+import type { Caller } from '../../core/caller.ts'
+import type { ReadContext } from '../../core/context.ts'
+import { Encoded } from '../../platform/encoded.ts'
+import { cachePeriod } from './list-tag.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly knownLists: KnownLists
+  }
+}
+
+/** bytes of memory that an answer takes besides its content, about */
+const overhead = 5000
+
+/** An answer that takes more than this share of the room is not kept: it would displace too many others. */
+const largestShare = 1 / 16
+
+/**
+ * Keeps answers to lists by their ETags. An ETag covers the request, what the caller may see, and the counts of all changes that the answer
+ * depends on, which each request reads anew: so the same ETag means the same answer. When there is no more room, all of
+ * them are dropped.
+ */
+export class KnownLists {
+  readonly #room: number
+  #lists = new Map<string, Encoded>()
+  #period = ''
+  #bytes = 0
+
+  /** `room`: approximate bytes of memory */
+  constructor(room: number = limits.knownListsBytes) {
+    this.#room = room
+  }
+
+  /** approximate bytes of memory that are in use */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The answer with this ETag, if it is kept for this caller. */
+  get({ caller }: Pick<ReadContext, 'caller'>, tag: string): Encoded | undefined {
+    this.#followPeriod()
+    return isOfPreview(caller) ? undefined : this.#lists.get(keyOf(caller, tag))
+  }
+
+  /** Keeps an answer with its ETag. Returns it with its content in one piece. */
+  keep({ caller }: Pick<ReadContext, 'caller'>, tag: string, answer: Encoded): Encoded {
+    const whole = new Encoded(answer.enveloped, answer.rev, answer)
+    whole.included = answer.included
+    whole.delivery = answer.delivery
+    this.#followPeriod()
+    const bytes = overhead + whole.enveloped.length
+    if (isOfPreview(caller) || bytes > this.#room * largestShare) return whole
+    if (this.#bytes + bytes > this.#room) this.empty()
+    const key = keyOf(caller, tag)
+    if (!this.#lists.has(key)) this.#bytes += bytes
+    this.#lists.set(key, whole)
+    return whole
+  }
+
+  #followPeriod(): void {
+    const period = cachePeriod()
+    if (period === this.#period) return
+    this.#period = period
+    this.empty()
+  }
+
+  /** Drops all answers. */
+  empty(): void {
+    this.#lists = new Map()
+    this.#bytes = 0
+  }
+}
+
+/** The item of a preview link is shown as its draft, whose changes the counts of live items do not cover. */
+function isOfPreview({ preview, previewedSet }: Caller): boolean {
+  return preview !== undefined || previewedSet !== undefined
+}
+
+/** Callers share no answers, although the ETag covers what they may see; all visitors are one caller. */
+function keyOf({ userId, tokenId, sessionId }: Caller, tag: string): string {
+  return `${tag} ${tokenId ?? sessionId ?? ''} ${userId ?? ''}`
+}
