@@ -296,6 +296,28 @@ describe('the requests of the client of a site', () => {
     expect(sent[0]?.init.headers).toEqual({ authorization: 'Bearer cms_x' })
   })
 
+  it('do not lose a predicate or an id that is undefined: they would find more', async () => {
+    const { sent, fetch } = recorder()
+    const { posts } = createClient<Magazine>({ url: 'https://x.example', fetch })
+    const missing = undefined as unknown as string
+    for (const [place, query] of [
+      ['where.author', { where: { rating: 4, author: missing } }],
+      ['where.rating.gte', { where: { rating: { gte: missing as unknown as number } } }],
+      ['where.or.1.author.in.0', { where: { or: [{ rating: 4 }, { author: { in: [missing] } }] } }],
+      ['ids.1', { ids: ['A', missing] }],
+    ] as const) {
+      const error = await failureOf(posts.list(query))
+      expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: place }] } })
+      expect(error.message).toContain(`${place}: must not be undefined`)
+    }
+    expect(sent).toEqual([])
+    // The service refuses a list in place of a filter.
+    await posts.list({ where: [{ rating: 4 }] as never })
+    expect(new URL(sent.pop()?.url ?? '').searchParams.get('where')).toBe('[{"rating":4}]')
+    await posts.list({ where: undefined, ids: undefined, limit: 3 })
+    expect(sent[0]?.url).toMatch(/posts\?view=live&limit=3$/)
+  })
+
   it('have the options of frameworks, those of a call before those of the client', async () => {
     const { sent, fetch } = recorder()
     const octavo = createClient<Magazine>({

@@ -1,5 +1,8 @@
 // @module-tag long
 import { limits } from '@octavo/contract/limits'
+import { operations } from '@octavo/contract/operations/registry'
+import { serviceCaller } from '@octavo/server/core/caller'
+import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
@@ -54,10 +57,14 @@ const bodyOf = (given: Record<string, unknown>): Record<string, unknown> =>
 describe.each(engines)('filters of lists on %s', (engine) => {
   let service: TestService
   let known: Known
-  const callers: { name: string; token: string; query: string }[] = []
+  const callers: { name: string; token: string | null; query: string }[] = []
 
   beforeAll(async () => {
-    service = await startMediaService(engine, 'local', { OCTAVO_LOCALES: 'en,de', OCTAVO_RATE_LIMIT: 'off' })
+    service = await startMediaService(engine, 'local', {
+      OCTAVO_LOCALES: 'en,de',
+      OCTAVO_RATE_LIMIT: 'off',
+      OCTAVO_RATE_LIMIT_PUBLIC: '1000000',
+    })
     const supports = ['drafts', 'revisions', 'scheduling']
     await makeCollection(service, 'people', { supports, fields: [{ slug: 'name', type: 'string' }] })
     await makeCollection(service, 'posts', { supports, fields })
@@ -116,6 +123,20 @@ describe.each(engines)('filters of lists on %s', (engine) => {
           token: (await service.person(role, ['content:read'])).token,
         })
     callers.push({ name: 'scope admin', query: '', token: service.token })
+    const within = { collections: ['people', 'posts'], locales: ['en'] }
+    for (const view of ['latest', 'live'] as const) {
+      const limited = await service.person(50, ['content:read', 'media:read'], view, within)
+      callers.push({ name: `limited ${view}`, query: 'locale=*', token: limited.token })
+    }
+    for (const collection of ['people', 'posts']) {
+      const body = { publicRead: true }
+      dataOf(await service.ask('PATCH', `/schema/collections/${collection}`, { body }))
+    }
+    const operation = operations.tokens.createForSite
+    const caller = serviceCaller('cli')
+    const made = await invoke(service.services, { operation, caller, input: { name: 'web' } })
+    callers.push({ name: 'site', query: 'locale=*', token: (made as { token: string }).token })
+    callers.push({ name: 'visitor', query: 'locale=*', token: null })
   })
   afterAll(async () => {
     Object.assign(limits, { foundItems })
@@ -152,7 +173,7 @@ describe.each(engines)('filters of lists on %s', (engine) => {
   }
 
   /** All items that a caller sees, each with its terms, in the order of a list. */
-  async function seen(token: string, query: string): Promise<Listed[]> {
+  async function seen(token: string | null, query: string): Promise<Listed[]> {
     const { items } = dataOf(await service.ask('GET', `/content/posts?limit=100&${query}`, { token }))
     const view = query.includes('view=live') ? '&view=live' : ''
     const all: Listed[] = []
@@ -163,7 +184,12 @@ describe.each(engines)('filters of lists on %s', (engine) => {
     return all
   }
 
-  async function filtered(token: string, query: string, where: Where, limit: number): Promise<string[]> {
+  async function filtered(
+    token: string | null,
+    query: string,
+    where: Where,
+    limit: number,
+  ): Promise<string[]> {
     const ids: string[] = []
     for (let cursor = ''; ;) {
       const filter = `where=${encodeURIComponent(JSON.stringify(where))}`
@@ -198,6 +224,8 @@ describe.each(engines)('filters of lists on %s', (engine) => {
         fc.constantFrom(3, 100),
         fc.constantFrom(0, foundItems),
         async (where, { name, token, query }, sort, limit, found) => {
+          // Other locales do not exist for a limited token, so naming one is refused.
+          fc.pre(!name.startsWith('limited') || !JSON.stringify(where).includes('"de"'))
           // With none, the items are looked at in the order of the list, as in a large collection.
           Object.assign(limits, { foundItems: found })
           const all = lists.get(`${name} ${sort}`) ?? []
@@ -205,7 +233,7 @@ describe.each(engines)('filters of lists on %s', (engine) => {
           expect(await filtered(token, `${query}&${sort}`, where, limit)).toEqual(expected)
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 350 },
     )
   })
 })

@@ -72,6 +72,25 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
+  it.each([
+    ['where.rating.gte', { rating: { gte: undefined } }],
+    ['where.or.1.author', { or: [{ rating: 1 }, { author: undefined }] }],
+    ['where.rating.in.0', { rating: { in: [undefined] } }],
+  ])('refuses a filter without a value at %s, which would find or change more', async (path, where) => {
+    const { client, sent } = clientOf()
+    for (const call of [
+      client.content.list({ collection: 'posts', where }),
+      client.content.bulk({ collection: 'posts', where, action: 'delete' }),
+    ]) {
+      const { code, message, details } = await failureOf(call)
+      expect([code, message]).toEqual(['VALIDATION_ERROR', expect.stringContaining(`${path}: must not be`)])
+      expect(details['issues']).toMatchObject([{ path }])
+    }
+    await client.content.list({ collection: 'posts', where: undefined })
+    await client.content.bulk({ collection: 'posts', where: { author: 'x' }, action: 'delete' })
+    expect(sent.map(({ init }) => init.body)).toEqual([null, '{"where":{"author":"x"},"action":"delete"}'])
+  })
+
   it('reports an error of the service with all details', async () => {
     const body = { success: false, error: { code: 'CONFLICT', message: 'Changed.', details: { _rev: '4' } } }
     const { client } = clientOf(() =>

@@ -1,5 +1,6 @@
 import type { Route } from './routes.ts'
 import { segment } from './segment.ts'
+import { refuseOmitted, valueText } from './value-text.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -27,6 +28,8 @@ export function requestWriter({
     // Unknown keys are sent too, because the service refuses them by name.
     const queryEntries = others.filter(([key]) => !hasBody || inQuery.includes(key))
     const bodyEntries = others.filter((entry) => !queryEntries.includes(entry))
+    // Other values of a body can be omitted without harm, but a wider filter changes more items.
+    for (const [key, value] of bodyEntries) if (key === 'where') refuseOmitted(key, value)
     return {
       method,
       path: path.replace(/:(\w+)/g, (_, key: string) => segment(key, input[key])) + searchOf(queryEntries),
@@ -52,12 +55,7 @@ function formOf(entries: readonly (readonly [string, unknown])[], part: string, 
 function searchOf(entries: readonly (readonly [string, unknown])[]): string {
   const search = new URLSearchParams()
   for (const [key, value] of entries) {
-    for (const one of Array.isArray(value) ? value : [value]) search.append(key, textOf(one))
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, valueText(key, one))
   }
   return search.size === 0 ? '' : `?${search}`
-}
-
-/** An object is written into a query as JSON. */
-function textOf(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

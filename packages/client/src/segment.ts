@@ -1,4 +1,4 @@
-import { OctavoApiError } from './api-error.ts'
+import { invalidInput } from './invalid-input.ts'
 
 /**
  * Encodes a value as a segment of a path. Refuses an empty value, `.` and `..`, which would change the path so that
@@ -7,10 +7,5 @@ import { OctavoApiError } from './api-error.ts'
 export function segment(key: string, value: unknown): string {
   const text = String(value ?? '')
   if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text)
-  const message = 'must not be empty, "." or ".."'
-  throw new OctavoApiError(`The input is not valid: ${key}: ${message}`, {
-    code: 'VALIDATION_ERROR',
-    status: 400,
-    details: { issues: [{ path: key, message }] },
-  })
+  throw invalidInput(key, 'must not be empty, "." or ".."')
 }

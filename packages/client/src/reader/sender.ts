@@ -1,5 +1,6 @@
 import { apiPath } from '@octavo/contract/rest'
 import { readAnswer } from '../answer.ts'
+import { valueText } from '../value-text.ts'
 
 /** Options that are passed to `fetch`, including those that a framework defines (`next`, `cf`). */
 export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers' | 'next'> {
@@ -75,11 +76,13 @@ function previewed(query: QueryValues = {}, sourceMap: boolean | undefined): Que
 function searchOf(query: QueryValues = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(key, textOf(value))
+    if (value !== undefined && value !== null) search.set(key, textOf(key, value))
   return search.size === 0 ? '' : `?${search}`
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+/** A list of texts is joined by commas; anything else that is a list is sent as it is, so that the service refuses it. */
+function textOf(key: string, value: unknown): string {
+  const text = valueText(key, value)
+  const isJoined = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  return isJoined ? value.join(',') : text
 }
