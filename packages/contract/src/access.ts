@@ -3,11 +3,13 @@
  * read it; no right is defined anywhere else.
  */
 
+/** role → its number; a role has all permissions of those with lower numbers */
 export const roles = { Subscriber: 10, Contributor: 20, Author: 30, Editor: 40, Admin: 50 } as const
 
 export type RoleName = keyof typeof roles
 export type Role = (typeof roles)[RoleName]
 
+/** scope of a token → its meaning for people */
 export const scopes = {
   'content:read': 'Read content, terms, menus and search results',
   'content:write': 'Create, change, publish and delete content; create terms',

@@ -101,6 +101,7 @@ export function answerOf(operation: Operation): z.ZodType {
   const added = z.object({
     dryRun: dryRunReport.optional().meta({ description: 'only where `dryRun` was asked for' }),
   })
+  // `extend` makes a schema without the name, by which the API description refers to the output.
   const isNamed = z.globalRegistry.get(output)?.id !== undefined
   return output instanceof z.ZodObject && !isNamed
     ? output.extend(added.shape)

@@ -49,6 +49,7 @@ export function takesChangeSet({ name, effect, permission }: Kind): boolean {
   return effect === 'write' ? writesOfItems.includes(permission) : readsOfItems.has(name)
 }
 
+/** The controls that an operation takes. */
 export function controlsOf(operation: Kind): readonly Control[] {
   return [
     ...(takesDryRun(operation) ? (['dryRun'] as const) : []),

@@ -44,6 +44,7 @@ export function croppedArea(crop: Crop, { width, height }: Size): { left: number
   return { left, top, width: wide, height: high }
 }
 
+/** One side of the area in whole pixels: within the picture, and at least one pixel long. */
 function croppedSide(from: number, part: number, side: number): [start: number, length: number] {
   const start = Math.min(Math.round(from * side), side - 1)
   return [start, Math.max(1, Math.min(Math.round((from + part) * side), side) - start)]

@@ -62,8 +62,8 @@ export interface McpBinding {
 
 /**
  * `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone. `staged`
- * does slow work first, such as storing bytes, and then opens its transaction itself, so that no other writer waits
- * for the slow part. `steps` is long work whose handler opens one transaction per step.
+ * does slow work first, such as storing bytes or fetching from another server, and then opens its transaction itself,
+ * so that no other writer waits for the slow part. `steps` is long work whose handler opens one transaction per step.
  */
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 
@@ -82,7 +82,8 @@ export type LimitedEndpoint =
   | 'image-variant'
 
 /**
- * One operation of the service, described as data. An interface offers an operation only if its binding is here.
+ * One operation of the service, described as data. REST and MCP offer an operation only if its binding is here; one
+ * without a binding is called by the command line, or by pages and protocol endpoints of the service.
  */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,

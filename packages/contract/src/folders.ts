@@ -1,5 +1,9 @@
 import { limits } from './limits.ts'
 
+/**
+ * One name of a path, as a regular expression: not `.` or `..`, no slashes and control characters, no white space at its
+ * ends, and at most `limits.folders.name` characters.
+ */
 const name = String.raw`(?!\.{1,2}(?:/|$))[^/\s\p{Cc}](?:[^/\p{Cc}]{0,${limits.folders.name - 2}}[^/\s\p{Cc}])?`
 
 /** A path of names joined by slashes, or empty. Names cannot be `.` or `..`, which would mean other folders. */

@@ -11,6 +11,7 @@ export function parseInstant(text: string): string | null {
   const [, year, month, day, hour, minute, second = '0', fraction = '', zone = 'Z'] = match
   const offset = minutesOf(zone)
   if (offset === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
   const local = new Date(0)
   local.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
   const isRealDay = local.getUTCMonth() === Number(month) - 1 && local.getUTCDate() === Number(day)
@@ -21,10 +22,12 @@ export function parseInstant(text: string): string | null {
     Number(second),
     Number(fraction.slice(0, 3).padEnd(3, '0')),
   )
+  // The offset can lead to a year before 0 or after 9999, which the stored form cannot have.
   const stored = local.toISOString()
   return /^\d{4}-/.test(stored) ? stored : null
 }
 
+/** The minutes by which a zone is ahead of UTC; null if there is no such zone. */
 function minutesOf(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0
   const hours = Number(zone.slice(1, 3))

@@ -287,6 +287,7 @@ export type Reason = keyof typeof reasons
 /** The parameters of a reason's message. */
 export type ReasonParams<Name extends Reason> = ParamsIn<(typeof reasons)[Name]>
 
+/** The message of a reason. */
 export function sayReason<Name extends Reason>(reason: Name, params: ReasonParams<Name>): string {
   return (reasons[reason] as (params: ReasonParams<Name>) => string)(params)
 }

@@ -152,6 +152,7 @@ export type Remark = keyof typeof remarks
 /** The parameters of a remark's text. */
 export type RemarkParams<Name extends Remark> = ParamsIn<(typeof remarks)[Name]>
 
+/** The text of a remark. */
 export function sayRemark<Name extends Remark>(remark: Name, params: RemarkParams<Name>): string {
   return (remarks[remark] as (params: RemarkParams<Name>) => string)(params)
 }

@@ -91,6 +91,7 @@ export interface Broken {
   readonly params: RuleParams
 }
 
+/** A rule as broken by an input, with its message. */
 export function broken(rule: Rule, params: RuleParams = {}): Broken {
   return { message: rules[rule](params), rule, params }
 }

@@ -44,6 +44,7 @@ function foldedLetters(text: string): string {
       // Marks that only say how a sign is drawn: emoji are digits and signs with them.
       .replace(/['’\p{Variation_Selector}\p{Me}]/gu, '')
       .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+      // Again: compatibility forms, such as "™", decompose into capital letters.
       .toLowerCase()
       .replace(/[ßæœøđðłþħı]/g, plainLatin)
       .normalize('NFC')

@@ -45,6 +45,7 @@ function digit(value: number): string {
 /** Whether a text has a mark, of whatever service. */
 export function hasMark(text: string): boolean {
   if (!markCharacter.test(text)) return false
+  // A regular expression with the flag `g` would otherwise continue where its last test ended.
   marks.lastIndex = 0
   return marks.test(text)
 }

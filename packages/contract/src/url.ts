@@ -54,7 +54,7 @@ function isSafeOrRelative(address: string): boolean {
   return isRelative ? hasCharacters(address) : isSafe(address)
 }
 
-/** Whether all characters are those of an address; most are visible ones of ASCII. */
+/** Whether all characters are those of an address. The first test is quick, and most addresses pass it: visible ASCII. */
 function hasCharacters(url: string): boolean {
   return /^[!-[\]-~]*$/.test(url) || !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)
 }
@@ -71,6 +71,7 @@ function withoutEntities(text: string): string {
     )
 }
 
+/** The character of a code of an HTML entity; empty beyond the last code point of Unicode. */
 function characterOf(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
 }
@@ -89,7 +90,10 @@ export interface FoundLink {
   readonly address: string
 }
 
-/** The unsafe addresses in rich text, at any depth; at most `most` of them. */
+/**
+ * The unsafe addresses in rich text, at any depth; at most `most` of them. The texts in a list are addresses where the
+ * key of the list is that of an address.
+ */
 export function unsafeLinks(
   richText: unknown,
   { most, isAllowed = () => false }: { most: number; isAllowed?: (address: string) => boolean },

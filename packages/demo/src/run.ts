@@ -48,6 +48,7 @@ async function begin(
     await refuseForeignCollections(site)
     return state
   }
+  // A demo whose collections were deleted since is made again.
   if (state !== null && (await hasAllCollections(site))) return null
   await refuseTakenNames(site)
   return { begunAt: services.clock().toISOString(), locales: [...services.config.locales] }

@@ -166,6 +166,7 @@ type Nothing = void | undefined | null
 type Soon<Value> = Value | Promise<Value>
 type Answer<Name> = Name extends ChangingHookName ? Nothing | Refusal | WithData : Nothing | Refusal
 
+/** The hooks of a plugin: a before-hook can refuse the change, and the result of an after-hook is ignored. */
 export type Hooks<Settings = Data> = {
   readonly [Name in BeforeHookName]?: (event: Events[Name], info: HookInfo<Settings>) => Soon<Answer<Name>>
 } & {

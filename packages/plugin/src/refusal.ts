@@ -18,6 +18,7 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a value is a refusal, also of another copy of this package. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && brand in value
 }

@@ -66,7 +66,10 @@ export interface FieldType<Name extends string = string, Wider extends string = 
   readonly column: ColumnType
   /** types that a field of this type can become without losing or refusing a stored value */
   readonly widerTypes: readonly Wider[]
-  /** null: values refer to nothing. Equal for all types that a field of this type can become. */
+  /**
+   * null: values refer to nothing. Equal for all types that a field of this type can become, because a change of the
+   * type leaves the recorded links as they are.
+   */
   readonly linksBy: LinksBy | null
   readonly comparedAs: ComparedAs
   /** null: the search does not look at it */
@@ -101,6 +104,7 @@ export interface FieldType<Name extends string = string, Wider extends string = 
   example(field: FieldSettings): unknown
 }
 
+/** the schema of types without rules for values, or without options */
 export const noSettings = z.strictObject({})
 
 const length = z.int().min(0).max(1_000_000)
@@ -117,7 +121,10 @@ type Complaint = ReturnType<typeof brokenCheck>
 
 type TextRules = z.output<typeof textValidation>
 
-/** The checks that all text types share: length in characters, and the pattern. */
+/**
+ * The checks that all text types share: length in characters, and the pattern. Their issues have `continue`, so that
+ * the other checks run too and an answer names all problems of the value.
+ */
 export function textValue(
   field: FieldSettings,
   environment: FieldEnvironment,
@@ -159,6 +166,7 @@ function characters(text: string): number {
   return count
 }
 
+/** The problem of the length limits or of the pattern in the settings of a text field, or null. */
 export function checkTextSettings(field: FieldSettings, environment: FieldEnvironment): string | null {
   const { minLength, maxLength, pattern } = field.validation as TextRules
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {

@@ -23,7 +23,7 @@ export const multiSelect: FieldType<'multiSelect', never> = {
       brokenCheck('twice'),
     ),
   answered: (field) => ({ type: 'array', items: { type: 'string', enum: choices(field) } }),
-  // Not `Array<…>`: a collection may be called so.
+  // Not `Array<…>`: the generated type of a collection can have the name `Array`.
   typescript: (field) => `(${literals(field)})[]`,
   example: (field) => choices(field).slice(0, 2),
 }

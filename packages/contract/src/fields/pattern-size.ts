@@ -18,6 +18,7 @@ export function patternSize(source: string): number {
       outerGroups.push(group)
       group = 0
     } else if (text === ')') {
+      // A group also stores where its match begins and ends: two more instructions.
       last = group + 2
       group = (outerGroups.pop() ?? 0) + last
     } else if (least === undefined) {

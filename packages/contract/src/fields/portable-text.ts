@@ -35,6 +35,7 @@ const block: z.ZodType<{ [key: string]: unknown; _type: string }> = z
 /** Rich text: validates what readers rely on, and keeps everything else unchanged. */
 export const blocks = checkedList(block)
   .check(({ value, issues }) => checkCrops(value, issues))
+  // `checkedList` hides the schema of the elements from the JSON Schema.
   .meta({
     items: { type: 'object', properties: { _type: { type: 'string', minLength: 1 } }, required: ['_type'] },
   })

@@ -17,6 +17,7 @@ const condition = z
     in: z.array(scalar).min(1).max(20).optional(),
     exists: z.boolean().optional(),
   })
+  // `field` is always there, so the second key is the one comparison.
   .refine((given) => Object.keys(given).length === 2, 'must have one of eq, ne, in and exists')
 
 /** How forms show a field; every type takes these options. */

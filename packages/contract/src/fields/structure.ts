@@ -78,6 +78,7 @@ const listValidation = z.strictObject({
   maxItems: count.optional().meta({ description: 'and at most' }),
 })
 
+/** The options of a structure. The settings of each inner field are checked one by one when the schema is changed. */
 export const structureOptions = z.strictObject({
   widget: z.enum(structureWidgets).meta({
     description:
@@ -216,7 +217,10 @@ function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryRea
   )
 }
 
-/** The JSON Schema of an entry; `others` are its members besides the fields, and `needed` those that are required. */
+/**
+ * The JSON Schema of an entry; `others` are its members besides the fields, and `needed` those that are required. A
+ * field with a default value can be null: an entry keeps a null in place of the default.
+ */
 function objectSchema(
   fields: readonly InnerField[],
   others: object,

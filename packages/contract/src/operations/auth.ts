@@ -53,6 +53,7 @@ export const auth = {
     summary: 'Mail a link to sign in',
     description:
       'The link works once, for 15 minutes. The answer does not reveal whether a user has the address. If no mail is set up, the service prints the mail for its operator.',
+    // The link is stored and mailed after the response, so that its timing does not reveal whether there is a user.
     effect: 'read',
     permission: 'public',
     limitedAs: 'magic-link',

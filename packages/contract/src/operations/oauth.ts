@@ -171,6 +171,7 @@ export const oauth = {
   considerDevice: defineOperation({
     name: 'oauth.considerDevice',
     summary: 'Get the request of the app that shows a code',
+    // The document of the app may be fetched; if it is invalid, the request ends.
     effect: 'staged',
     audit: 'none',
     permission: 'account.manage',

@@ -42,6 +42,7 @@ const previewOrigins = z
   })
 const timeZone = z
   .string()
+  // A text that is too long is not looked up as the name of a time zone.
   .max(limits.label, { abort: true })
   .refine(isTimeZone, brokenCheck('timeZone'))
   .meta({
@@ -97,6 +98,7 @@ export const siteSettings = z
   .strictObject({
     siteTitle: siteTitle.optional(),
     tagline: tagline.optional(),
+    // A plain text, like the origins below: the schemas of the input also transform, which an output cannot.
     siteUrl: z.string().optional().meta({
       description: 'the address of the site, with which the `url` of items begins; absent: they are paths',
     }),

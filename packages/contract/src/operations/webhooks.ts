@@ -20,6 +20,7 @@ export const deliveryFailures = [
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
+/** `http` is refused later, except for the origins that the operator allows (`OCTAVO_WEBHOOK_ORIGINS`). */
 const url = z
   .string()
   .max(limits.url)
@@ -28,6 +29,7 @@ const url = z
     'must be an address that begins with https://, without a user name or password',
   )
 
+/** A filter of events: a list in which `what` comes once each, or null for no filter. */
 const list = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
   z
     .array(item)

@@ -37,7 +37,10 @@ export function parseItemFile(path: string, content: string): ItemFile {
   return { ...head.parse(JSON.parse(json)), texts: { body, firstDraft, added } }
 }
 
-/** The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. */
+/**
+ * The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. A form whose last
+ * piece of Markdown is empty has no rich text of its own.
+ */
 export function versionsOf(
   { data: finished, firstDraft, change, texts }: ItemFile,
   richField: string | undefined,

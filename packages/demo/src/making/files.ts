@@ -18,6 +18,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 /** Uploads the missing files; returns the media items by the paths of the files. */
 export async function makeFiles(site: Site, now: Date): Promise<ReadonlyMap<string, MediaItem>> {
   const made = await foundFiles(site, now)
+  // One iterator for all workers: each takes the next file, so that no file is uploaded twice.
   const missing = demoFiles.filter(({ path }) => !made.has(path)).values()
   const uploadMissing = async (): Promise<void> => {
     for (const file of missing) made.set(file.path, await uploadFile(site, file, now))

@@ -8,7 +8,7 @@ import { allPages, ask, type Site } from './site.ts'
 export interface FoundItem {
   readonly id: string
   readonly slug: string
-  /** how often it was changed, its creation included */
+  /** how often it was changed, its creation included; 0 in the trash, where it is not needed */
   readonly version: number
   readonly isTrashed: boolean
 }
@@ -44,6 +44,7 @@ export async function findItems(
       if (listed === undefined) continue
       const { id, slug } = listed
       const isTrashed = inTrash.has(id)
+      // The trash is the last step of an item, and items in it cannot be read one by one.
       const version = isTrashed ? 0 : await versionOf(site, collection, id)
       found.set(item.key, { id, slug, version, isTrashed })
     }
@@ -56,6 +57,7 @@ async function versionOf(site: Site, collection: string, id: string): Promise<nu
   return versionOfRev(_rev)
 }
 
+/** The title, locale and time of creation of an item, as one key. */
 function nameOf({ locale, createdAt, data }: Pick<ListedItem, 'locale' | 'createdAt' | 'data'>): string {
   return JSON.stringify([locale, createdAt, data['title'] ?? data['name']])
 }

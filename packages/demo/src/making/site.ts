@@ -56,7 +56,7 @@ export async function upload(
       await invoke(services, {
         operation: operations.media.create,
         caller: serviceCaller('cli'),
-        // As with a form: the place in the store follows from the bytes.
+        // The operation requires a storage key, and ignores it for an upload: the bytes decide where they are stored.
         input: { filename, mimeType, storageKey: 'new', ...texts },
         upload: { ...arrived, filename, mimeType },
         now: timeText(at),
