@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts'
 import type { z } from 'zod'
+import { limits } from '../limits.ts'
 import { crop } from './media-values.ts'
 
 type Issues = z.core.$ZodRawIssue[]
@@ -39,6 +39,7 @@ export function countCrops(value: unknown, most: number): number {
   return cropsIn(value, most).length
 }
 
+/** The crops in a value at any depth, up to one more than `most`. */
 function cropsIn(value: unknown, most: number): FoundCrop[] {
   const found: FoundCrop[] = []
   collect(value, [], { found, most })
@@ -65,9 +66,9 @@ function collect(value: unknown, path: readonly PropertyKey[], search: Search): 
     for (const [index, part] of value.entries()) collect(part, [...path, index], search)
     return
   }
-  const picture = value as Readonly<Record<string, unknown>>
-  const { id, crop: given } = picture
+  const object = value as Readonly<Record<string, unknown>>
+  const { id, crop: given } = object
   if (typeof id === 'string' && isMeantAsCrop(given))
-    found.push({ path, crop: given, isImage: picture['_type'] === 'image' })
-  for (const [key, part] of Object.entries(picture)) collect(part, [...path, key], search)
+    found.push({ path, crop: given, isImage: object['_type'] === 'image' })
+  for (const [key, part] of Object.entries(object)) collect(part, [...path, key], search)
 }
