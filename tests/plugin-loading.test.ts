@@ -50,6 +50,12 @@ describe('OCTAVO_PLUGINS', () => {
       'blocks.0.type: belongs to rich text itself',
     ],
     [
+      'bad-check',
+      `const schema = { safeParse() {}, shape: {}, def: { catchall: {} } }
+      export default { ${good}, blocks: [{ type: 'note', title: 'Note', schema, check: 1 }] }`,
+      'blocks.0.check: must be a function',
+    ],
+    [
       'bundled-id',
       `export default { ${good}, id: 'embeds' }`,
       'there is another plugin with the id "embeds"',

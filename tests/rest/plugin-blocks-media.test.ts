@@ -45,6 +45,16 @@ describe.each(engines)('media in strict blocks of plugins on %s', (engine) => {
     )
   })
 
+  it('refuse what the check of their type refuses', async () => {
+    const body = { data: { body: [{ _type: 'poster', id: picture.id, layout: 'torn' }] } }
+    expectFailure(
+      await service.ask('POST', '/content/posts', { body }),
+      '400 VALIDATION_ERROR',
+      'data.body.0.layout',
+      'must not be torn',
+    )
+  })
+
   it('refuse what no answer adds', async () => {
     const { id } = picture
     for (const [wrong, path] of [

@@ -9,6 +9,8 @@ const hookNames: readonly string[] = [...beforeHooks, ...afterHooks]
 /** types of block that belong to rich text itself */
 const ownTypes = ['block', 'span']
 
+const aFunction = z.custom((value) => typeof value === 'function', 'must be a function')
+
 const objectSchema = z.custom<z.ZodObject>(isClosed, 'must be a z.strictObject or z.looseObject')
 
 const blockType = z.strictObject({
@@ -23,6 +25,7 @@ const blockType = z.strictObject({
     ({ shape }) => !('_type' in shape) && !('_key' in shape),
     'must leave _type and _key to the service',
   ),
+  check: aFunction.optional(),
 })
 
 const manifest = z.strictObject({
@@ -38,10 +41,7 @@ const manifest = z.strictObject({
     .refine((all) => new Set(all.map(({ type }) => type)).size === all.length, 'must not name a type twice')
     .optional(),
   hooks: z
-    .record(
-      z.string(),
-      z.custom((hook) => typeof hook === 'function', 'must be a function'),
-    )
+    .record(z.string(), aFunction)
     .superRefine((hooks, { addIssue }) => {
       for (const name of Object.keys(hooks).filter((given) => !hookNames.includes(given)))
         addIssue({ code: 'custom', path: [name], message: `is not a hook${hint(name, hookNames)}` })
@@ -50,7 +50,7 @@ const manifest = z.strictObject({
   settings: objectSchema.refine(hasDefaults, 'must have a default for every key').optional(),
 })
 
-/** The plugin that a module exports, or the reason why it is invalid, as text after its name. */
+/** The plugin that a module exports, itself and not a copy, or the reason why it is invalid, as text after its name. */
 export function readPlugin(value: unknown): { plugin: Plugin } | { problem: string } {
   const { success, error } = manifest.safeParse(value)
   if (success) return { plugin: value as Plugin }
