@@ -53,6 +53,7 @@ export async function writeBackup(
   { config, log, pace = new Pace() }: BackupOptions & { readonly pace?: Pick<Pace, 'rest'> },
 ): Promise<BackedUp> {
   const { files } = await openFiles(config, log)
+  // Checks the store, without waiting for one that is not reachable.
   await files.awaitStore(0, log)
   const source = await openSource(config)
   try {
@@ -136,7 +137,7 @@ async function refuseExisting(path: string): Promise<void> {
 }
 
 function notWritable(error: NodeJS.ErrnoException): never {
-  const [path] = [error.path ?? 'the file']
+  const path = error.path ?? 'the file'
   throw new ArchiveError(
     error.code === 'EEXIST'
       ? `Another backup is writing to ${path}. If none is running, one was killed: remove that file.`
