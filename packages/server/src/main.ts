@@ -62,6 +62,7 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
 async function end(app: App, hurry: AbortSignal): Promise<void> {
   const { config, log, readiness } = app.services
   readiness.stop()
+  // Aborting `hurry` ends the wait.
   await delay(config.shutdownDelay, undefined, { signal: hurry }).catch(() => undefined)
   // Requests that do not end in time are cut off.
   setTimeout(() => process.exit(1), stopPatience).unref()

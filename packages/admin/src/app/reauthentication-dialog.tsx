@@ -130,6 +130,7 @@ function useSessionPolling(isAsked: boolean): void {
       before ??= now
       if (now !== undefined && before !== undefined && now > before) reauthentication.end(true)
     }
+    // A failed poll is ignored: the next one follows.
     const poll = (): void => void checkSession().catch(() => undefined)
     poll()
     const timer = setInterval(poll, pollInterval)

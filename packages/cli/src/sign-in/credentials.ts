@@ -29,10 +29,12 @@ function folder(): string {
   return join(base, 'octavo')
 }
 
+/** The path of the file with the sites that the person is signed in to. */
 export function credentialsFile(): string {
   return join(folder(), 'credentials.json')
 }
 
+/** The sites that the person is signed in to; none without the file. Throws a CommandError if it cannot be read. */
 export async function readSites(): Promise<Sites> {
   let text: string
   try {

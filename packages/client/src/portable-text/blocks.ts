@@ -233,10 +233,12 @@ export function linkOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isSafeLink(value) ? value : undefined
 }
 
+/** A member of a block as text: empty where it is none, because blocks of other programs can hold anything. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** A text for an attribute; undefined where it is empty or none, so that the attribute is left out. */
 export function optional(value: unknown): string | undefined {
   return textOf(value) === '' ? undefined : textOf(value)
 }
@@ -245,6 +247,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
+/** The objects in a list; empty where the value is none. */
 export function listOf(value: unknown): readonly Value[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 }

@@ -39,6 +39,7 @@ interface TextViews<Node> {
   readonly marks: Views<Node>
 }
 
+/** How text blocks, lists and marks are shown by default, as elements that `writer` makes. */
 export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
   const element = (tag: string, attributes: Attributes, children: Node): Node =>
     writer.element(tag, attributes, [children])

@@ -44,6 +44,7 @@ export interface ReadRequest {
 /** Sends a request and gives the data of its answer; throws ApiError. */
 export type Send = (request: ReadRequest) => Promise<unknown>
 
+/** Makes the function that sends the requests of a reader, with its address, token and common options. */
 export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
   // The address of the API is accepted as well as that of the service.
   const api = url.replace(/\/+$/, '').replace(/\/_cms\/api$/, '') + apiPath

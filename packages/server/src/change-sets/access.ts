@@ -58,6 +58,7 @@ export function requireChangeable({ name, state }: SetRow): void {
   requireUnapplied({ name, state })
 }
 
+/** Throws CONFLICT for a set that was applied: its entries do not change any more. */
 export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>): void {
   if (state === 'applied' || state === 'reverted')
     throw refusal('CONFLICT', 'changeSetClosed', { name, state })

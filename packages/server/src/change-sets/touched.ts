@@ -98,6 +98,7 @@ export async function baseOf(context: WriteContext, touched: Touched): Promise<B
   return { version: item.row.version, digests: Object.fromEntries(digests) }
 }
 
+/** The item that an entry concerns, in the trash or not; undefined if it or its collection was deleted. */
 export async function openTouched(
   context: WriteContext,
   { collection, id }: Pick<Touched, 'collection' | 'id'>,

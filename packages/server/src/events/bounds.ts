@@ -16,6 +16,7 @@ interface Bounds {
   readonly end: Position
 }
 
+/** The bounds of the log, or of the events in it that plugins are called for. */
 export async function readBounds(
   db: Reader,
   dialect: Dialect,

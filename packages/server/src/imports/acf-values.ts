@@ -180,6 +180,7 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
     const text = reading.meta.get(name)
     const isGroup = sub.type === 'group'
     if ((text === undefined || text === '') && !isGroup) continue
+    // An assignment to `__proto__` would replace the prototype.
     if (sub.name === '__proto__') continue
     const put = (value: unknown): void => void (found[sub.name] = value)
     const value = valueOf({ ...place, depth: place.depth + 1 }, sub, { text: text ?? '', name, put })

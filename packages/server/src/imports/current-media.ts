@@ -11,6 +11,7 @@ export interface MediaDetails {
   readonly alt: string | null
 }
 
+/** The media item that an attachment became; null if its file was not imported. */
 export function mediaOf({ is_made: isMade, details }: OriginRow): MediaDetails | null {
   return isMade === 1 && details !== null ? (JSON.parse(details) as MediaDetails) : null
 }

@@ -64,6 +64,7 @@ const roles = {
 /** The purpose of a field that every imported collection can have. */
 export type CommonRole = keyof typeof roles
 
+/** The fields that items of a type need by their statistics, such as one for the featured image. */
 export function commonFields(stats: Facts): WantedField[] {
   return (Object.entries(roles) as [CommonRole, Role][])
     .filter(([, { isNeeded }]) => isNeeded(stats))

@@ -204,6 +204,7 @@ async function createReady(
   await writeOrDefer(context, insertReports, reportRow(run, outcome))
 }
 
+/** What the report says of notes: the code of the first one, and the messages of all. */
 export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   if (notes.length === 0) return {}
   return { code: notes[0]?.code ?? null, ...combineMessages(notes) }

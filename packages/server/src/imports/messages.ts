@@ -17,6 +17,7 @@ export interface Message {
   readonly because: readonly Cause[]
 }
 
+/** The message of a failure, with the name of its reason, by which the admin translates it. */
 export function failureMessage<Name extends Reason>(reason: Name, params: ReasonParams<Name>): Message {
   return { reason: sayReason(reason, params), because: [{ reason, params: params as RuleParams }] }
 }

@@ -80,6 +80,7 @@ function valueOf(text: string): unknown {
   return read === null ? cleanText(text) : cleanedValue(read.value)
 }
 
+/** A value whose texts and keys, at any depth, have only characters that can be stored. */
 export function cleanedValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanedValue)

@@ -115,6 +115,7 @@ export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
   )
 }
 
+/** The taxonomies of an export that become taxonomies here, each with a valid name that no other one has. */
 export function planTaxonomies(sources: Iterable<string>, hasLanguages: boolean): TaxonomyPlan[] {
   const taken = new Set<string>()
   const own = [...sources].filter((source) => isTaxonomy(source, hasLanguages))

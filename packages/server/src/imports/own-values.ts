@@ -14,6 +14,7 @@ export interface AcfIndex {
   readonly within: ReadonlyMap<string, readonly AcfField[]>
 }
 
+/** The definitions of custom fields by their keys, and those within another field by its id. */
 export function indexAcf(definitions: readonly AcfField[] = []): AcfIndex {
   return {
     definitions: new Map(definitions.map((definition) => [definition.key, definition])),

@@ -87,6 +87,7 @@ function array(reader: Reader, depth: number): unknown {
   for (let index = 0; index < count; index++) {
     const key = read(reader, depth + 1)
     if (key !== index) isList = false
+    // `json-safety.ts` refuses values with this key, so the text stays as it is.
     if (key === '__proto__') throw new Error('no key that could be stored')
     entries.push([String(key), read(reader, depth + 1)])
   }

@@ -128,6 +128,7 @@ export function idsOf({ item, holes }: PreparedItem): string[] {
   return [item.parent, thumbnailOf(item), ...holes.flatMap(({ ids }) => ids)]
 }
 
+/** The id of the featured image on the old site; empty without one. */
 export function thumbnailOf(item: ExportItem): string {
   return metaOf(item, '_thumbnail_id')
 }
@@ -164,6 +165,7 @@ function stateNotes({ status, password }: ExportItem): Note[] {
   return [remark('otherStatus', { status: status.slice(0, 50) })]
 }
 
+/** What the report says of a converted content: HTML that was kept, and what was removed or lost. */
 export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }: Converted): Note[] {
   const keptNames = [...findings.keptAsHtml].map(([name, count]) =>
     count === 1 ? name : `${count} × ${name}`,

@@ -46,6 +46,7 @@ export function productKeysOf({ type, meta }: ExportItem): string[] {
   )
 }
 
+/** The fields for the properties of products that the items of a type have. */
 export function productFields(keys: readonly string[] = []): WantedField[] {
   return Object.entries(fields)
     .filter(([key]) => keys.includes(key))

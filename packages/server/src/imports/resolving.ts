@@ -120,6 +120,7 @@ export function targetOf(row: OriginRow): Target | null {
   return { kind: 'item', collection: row.collection, id: row.item_id, path: pathOf(row.collection, row.slug) }
 }
 
+/** The path of an imported item in links within the imported content. */
 export function pathOf(collection: string, slug: string): string {
   return `/${collection}/${encodeURIComponent(slug)}`
 }
@@ -164,6 +165,7 @@ function hasQuery(url: string, base: string): boolean {
   return /\?[^#]/.test(url) && idInAddress(url, base) === null
 }
 
+/** What the report says of links and pieces whose target is not in the export, or is another file. */
 export function untargetedPieces({ lost, mistaken, queries }: Untargeted): Note[] {
   return [
     ...(lost === 0 ? [] : [remark('piecesLost', { count: lost })]),

@@ -106,6 +106,7 @@ export interface ImportOutcome
 
 const maxTitle = 300
 
+/** The row of an outcome in the report, with texts cut to the length that is stored. */
 export function reportRow({ importId }: Pick<Run, 'importId'>, outcome: ImportOutcome): ReportRow {
   const { kind, title, reason = null, because = [], source_id = '' } = outcome
   return {
@@ -140,6 +141,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
+/** Throws `Stopped` if the run was cancelled or the service stops; called between two steps. */
 export function stopIfAsked({ signal }: Pick<Run, 'signal'>): void {
   if (signal.aborted) throw new Stopped()
 }

@@ -22,6 +22,7 @@ export interface PreparedSection {
   readonly notes: Note[]
 }
 
+/** Converts a block that items share to a section. */
 export function prepareSection(item: ExportItem): PreparedSection {
   const title = lineOf(item.title).slice(0, limits.label) || item.name || `Section ${item.id}`
   const converted = convertContent(item.content)

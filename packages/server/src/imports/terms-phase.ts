@@ -215,6 +215,7 @@ function levelsOf(numbered: readonly Numbered[]): Level[] {
   while (level.length > 0 && levels.length < limits.termDepth) {
     levels.push({ level, isBroken: false })
     for (const one of level) placed.add(one)
+    // The terms without a parent name no slug, so below a term without one they would come again.
     level = level.flatMap(({ term }) => (term.slug === '' ? [] : (byParent.get(term.slug) ?? [])))
   }
   const broken = numbered.filter((one) => !placed.has(one))
@@ -268,6 +269,7 @@ async function makeTerm(
     return plannedId
   }
   try {
+    // The handler is called directly, so that the term and its line in the report are one transaction.
     return await write(run.services, {}, async (context) => {
       const description = plainText(one.term.description).slice(0, limits.description)
       const label = lineOf(one.term.name).slice(0, limits.label) || slug

@@ -20,6 +20,7 @@ export function isWaiting(details: string | null): boolean {
   return details?.startsWith(mark) === true
 }
 
+/** The stored references; the mark alone means that only the parent waits. */
 export function parseWaiting(details: string | null): Waiting {
   const text = details?.slice(mark.length) ?? ''
   return text === '' ? { parent: true, references: {} } : (JSON.parse(text) as Waiting)

@@ -54,6 +54,7 @@ function walkObject(value: Record<string, unknown>, found: Found): void {
   const { path } = found
   for (const key of Object.keys(value)) {
     path.push(key)
+    // Code that assigns members by name would set the prototype of its object instead of a member.
     if (key === '__proto__') add(found, 'is not a key that can be stored')
     checkText(key, found)
     walk(value[key], found)

@@ -1,3 +1,4 @@
+/** Thrown when work takes longer than its limit. */
 export class TimeOver extends Error {
   override readonly name = 'TimeOver'
 }

@@ -68,6 +68,7 @@ function revealWrong(place: Element): void {
   for (let opened = 0; opened < mostOpened; opened++) {
     const first = place.querySelector<HTMLElement>(`${hidingPlaces}, ${wrongPlaces}`)
     if (first === null || !first.matches(hidingPlaces)) return
+    // Rendered at once, so that the next search sees what the click has opened.
     flushSync(() => first.click())
   }
 }
@@ -98,6 +99,7 @@ function partOf(place: Element, selector: string): HTMLElement | undefined {
 }
 
 function select(tab: HTMLElement | undefined): void {
+  // Rendered at once, because the caller looks for what the tab shows.
   if (tab !== undefined && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click())
 }
 

@@ -47,6 +47,7 @@ export type Manifest = z.infer<typeof manifest>
 /** The last entry but one: the numbers of rows and files. */
 export type Summary = z.infer<typeof summary>
 
+/** The manifest of an archive. Throws an ArchiveError if it is damaged, or of a newer version. */
 export function parseManifest(bytes: Buffer): Manifest {
   const value = parseJson(bytes)
   const { format } = known(z.looseObject({ format: z.int() }), value)
@@ -57,6 +58,7 @@ export function parseManifest(bytes: Buffer): Manifest {
   return known(manifest, value)
 }
 
+/** The summary at the end of an archive. Throws an ArchiveError if it is damaged. */
 export function parseSummary(bytes: Buffer): Summary {
   return known(summary, parseJson(bytes))
 }

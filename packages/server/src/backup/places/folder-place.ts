@@ -53,6 +53,7 @@ export class FolderPlace implements BackupPlace {
         await flushFolder(this.#folder)
       },
       discard: async () => {
+        // It is closed already if `publish` has failed.
         await file.close().catch(() => undefined)
         await rm(partial, { force: true })
       },

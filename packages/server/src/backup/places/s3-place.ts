@@ -106,6 +106,7 @@ export class S3BackupPlace implements BackupPlace {
 
   async #abort(Key: string, UploadId: string | undefined): Promise<void> {
     const command = new AbortMultipartUploadCommand({ Bucket: this.#place.bucket, Key, UploadId })
+    // An error is ignored: `removePartial` finds the upload again.
     await this.#ask((sending) => this.#client.send(command, sending)).catch(() => undefined)
   }
 

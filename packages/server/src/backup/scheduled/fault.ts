@@ -12,6 +12,7 @@ export interface Fault {
   readonly because: Cause
 }
 
+/** A fault by the name of its reason, with the message for people. */
 export function faultOf<Name extends Reason>(reason: Name, params: ReasonParams<Name>): Fault {
   return { message: sayReason(reason, params), because: { reason, params: params as RuleParams } }
 }

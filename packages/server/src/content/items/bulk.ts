@@ -137,6 +137,7 @@ async function changeOne(
 ): Promise<Attempt> {
   return attemptPart(context, async (part) => {
     const item = await openItem(part, { collection, id, locale: undefined })
+    // `revs` has names of the caller as keys, which can equal inherited members.
     const { action, revs = {}, expectChanged } = call.input
     const { requireRight, run } = actions[action]
     requireRight(part, item)

@@ -75,6 +75,10 @@ export async function namingConflicts<Result>(
   }
 }
 
+/**
+ * The error for a slug that another item has. Only callers who may read drafts learn which item it is, and that it is
+ * in the trash or waits with its draft.
+ */
 export function slugTaken(
   { caller }: WriteContext,
   { slug, locale }: Pick<ItemRow, 'slug' | 'locale'>,

@@ -215,6 +215,7 @@ async function insert(
   }
   const { origin } = insertion
   const { setWork } = context
+  // An entry of a change-set is run several times, and creates an item with the same id and author each time.
   const id = origin?.id ?? setWork?.nextId() ?? newId()
   const isLive = status === 'published'
   const { now } = context

@@ -75,6 +75,7 @@ function editRichText(before: readonly Block[], edits: readonly Edit[]): Edited 
   let blocks: readonly Block[] = before
   for (const [index, edit] of edits.entries())
     blocks = refusedAt(index, () => editedBlocks(blocks, edit as BlockEdit))
+  // Edits leave an unchanged block the same object.
   const known = new Set(before)
   const left = new Set(blocks.map(({ _key }) => _key))
   return {

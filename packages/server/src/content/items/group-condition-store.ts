@@ -8,6 +8,7 @@ export interface GroupedRequest extends ListRequest {
   readonly preferred: readonly string[]
 }
 
+/** Whether a list has one item of each translation group. */
 export function isGrouped(request: ListRequest): request is GroupedRequest {
   return request.preferred !== undefined
 }

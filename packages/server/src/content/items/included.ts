@@ -62,6 +62,7 @@ export async function withIncluded(
   return whole
 }
 
+/** An object of the answer after `start`, which has the text before it and its name. */
 function object(start: string, members: readonly Buffer[]): Buffer[] {
   return [Buffer.from(`${start}{`), ...joined(members), Buffer.from('}')]
 }

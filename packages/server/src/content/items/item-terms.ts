@@ -35,6 +35,7 @@ export function termsText(ids: Iterable<string>): string {
   return [...new Set(ids)].toSorted().join(' ')
 }
 
+/** The ids in the form in which a revision keeps them. */
 export function termIdsOf(text: string): string[] {
   return text === '' ? [] : text.split(' ')
 }

@@ -19,6 +19,7 @@ export interface MarkdownInput {
   readonly takesMarkdown?: unknown
 }
 
+/** Whether texts in fields of rich text are read as Markdown. */
 export function takesMarkdown(input: MarkdownInput): boolean {
   return input.format === 'markdown' || input.takesMarkdown === true
 }

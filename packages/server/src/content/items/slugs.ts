@@ -11,6 +11,7 @@ import { takenSlugs } from './store.ts'
 /** Path segments after a collection that are not items. */
 const reserved = new Set(['trash'])
 
+/** Throws RESERVED_SLUG for a slug of an item that the service needs itself. */
 export function refuseReservedSlug(slug: string | undefined): void {
   if (slug === undefined || !isReservedSlug(slug)) return
   throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)

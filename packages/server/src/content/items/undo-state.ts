@@ -31,6 +31,7 @@ export interface Replacement {
   readonly isUnchanged: (value: unknown) => boolean
 }
 
+/** The current state of an item, in the form of the states that the audit log has. */
 export async function stateOf(context: WriteContext, item: Item): Promise<State> {
   const { collection, row } = item
   const columns = parseData(await readColumnData(context, collection, row.id))
@@ -101,6 +102,7 @@ export function hadDraft(entry: AuditRow, { properties }: State): unknown {
   return 'hasPendingDraft' in before ? before['hasPendingDraft'] : properties['hasPendingDraft']
 }
 
+/** The name of a property in messages: a field by its slug, and `terms`. */
 export function shownName(name: string): string {
   return name === 'termIds' ? 'terms' : name.replace(/^data\./, '')
 }

@@ -6,6 +6,7 @@ export async function readBases(reader: Reader): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
+/** Records a base address of the service; one that is known stays. */
 export async function addBase(tx: Transaction, address: string): Promise<void> {
   await tx.run('INSERT INTO base_addresses (address) VALUES (?) ON CONFLICT DO NOTHING', [address])
 }

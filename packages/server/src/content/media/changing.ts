@@ -31,6 +31,7 @@ export function requireRight({ caller }: ReadContext, row: MediaRow, action: 'ed
   requireOwnOrAny(caller, { isOwner, own: `media.${action}Own`, any: `media.${action}Any` })
 }
 
+/** The row of a media item; throws NOT_FOUND without one. */
 export function found(row: MediaRow | undefined, id: string): MediaRow {
   if (row === undefined) throw notFound(`The media item "${id}"`)
   return row

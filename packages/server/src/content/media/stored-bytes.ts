@@ -128,6 +128,7 @@ export function newKey(filename: string): string {
   return ending === undefined ? newId() : `${newId()}.${ending.toLowerCase()}`
 }
 
+/** The time that many milliseconds from now, in the stored form. */
 export function later({ services }: StagedContext | WriteContext, milliseconds: number): string {
   return new Date(services.clock().getTime() + milliseconds).toISOString()
 }

@@ -50,6 +50,7 @@ export function readVariantQuery(
     : { variant: variantOf(asked, crop), signature }
 }
 
+/** The variant that a query asks for, with the defaults for what it does not name. */
 export function variantOf(
   { w, h, fit = 'cover', format = 'webp' }: VariantQuery,
   crop: Crop | null = null,

@@ -12,6 +12,7 @@ export async function presenceTimes({
   return { now: timeText(time), since: secondsBefore(time, limits.presence.seconds) }
 }
 
+/** The time that many seconds before another one, in the stored form. */
 export function secondsBefore(time: Date, seconds: number): string {
   return timeText(new Date(time.getTime() - seconds * 1000))
 }

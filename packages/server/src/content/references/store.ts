@@ -30,6 +30,7 @@ export interface StoredLink {
   readonly is_live: number
 }
 
+/** What these items and parts of the site refer to, in the order of their ids and fields. */
 export async function linksOf({ db }: ReadContext, sources: readonly string[]): Promise<StoredLink[]> {
   const found: StoredLink[] = []
   for (const batch of batchesOf(sources)) {

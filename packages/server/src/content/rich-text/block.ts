@@ -13,6 +13,7 @@ export function isObject(value: unknown): value is Block {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The blocks of a value of rich text; anything else in it, or in its place, is left out. */
 export function blocksIn(value: unknown): readonly Block[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }

@@ -89,6 +89,7 @@ function lineAt(text: string, index: number): string {
 }
 
 function needsEscape(character: string, text: string, index: number, place: TextPlace): boolean {
+  // Bounded, so that a long text is not searched to its end for each of its characters.
   const rest = text.slice(index, index + 400)
   const previous = index === 0 ? place.before : (text[index - 1] ?? '')
   const next = text[index + 1] ?? place.after
@@ -101,14 +102,17 @@ function needsEscape(character: string, text: string, index: number, place: Text
     case '*':
       return !(isBlank(previous) && isBlank(next))
     case '_':
+      // Within a word, and between blanks, it does not mark emphasis.
       return !(word.test(previous) && word.test(next)) && !(isBlank(previous) && isBlank(next))
     case '~':
       return previous === '~' || next === '~' || index === 0 || index === text.length - 1
     case '[':
+      // `[text][label]` is a link to a definition.
       return place.isInLink || /^\[[^\]]*\]\[/.test(rest)
     case ']':
       return place.isInLink || next === '('
     case '!':
+      // Before the link that follows the text it would make a picture of it.
       return index === text.length - 1 && place.after === '['
     case '<':
       return autolink.test(rest) || isHtmlBlockAt(text, index, place)
@@ -142,7 +146,7 @@ function isOfNumber(text: string, index: number, place: TextPlace): boolean {
 
 const anchor = /<a(?=[\s>])[^]*?<\/a>/gi
 
-/** The places where an address in a text would become a link. */
+/** The indexes of the characters, one in each address that would become a link, whose escape keeps the address a text. */
 function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
   if (isInLink) return
   const anchors = [...text.matchAll(anchor)].map(

@@ -24,6 +24,7 @@ linkify.add('www.', {
 })
 
 // `git@example.com:path` is an SSH address, not an e-mail address.
+// The parser finds addresses by this method.
 const findAll = linkify.match.bind(linkify)
 linkify.match = (text) =>
   findAll(text)

@@ -187,6 +187,7 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
       if (fault !== null) throw unfitValue(before, id, fault)
       continue
     }
+    // One reference becomes a list of one.
     const { error } = after.value.safeParse(
       after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
     )
@@ -231,6 +232,7 @@ async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): P
   for await (const held of stored.columnValues(field)) if (isWanted(held)) throw valuesRepeat(field.slug)
 }
 
+/** The refusal to make a field unique whose values repeat. */
 export function valuesRepeat(slug: string, cause?: unknown): OctavoError {
   return refusal('SCHEMA_ERROR', 'valuesRepeat', { field: slug }, { cause })
 }

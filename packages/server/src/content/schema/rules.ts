@@ -18,6 +18,7 @@ import { fieldsWithin, leavesOf, missingWithin, pathWithin } from '../../core/mo
 import { reservedCollections, reservedFields } from '../../core/model/reserved.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
 
+/** Throws RESERVED_SLUG for a slug that the service needs itself. */
 export function refuseReservedCollection(slug: string): void {
   if (!reservedCollections.has(slug)) return
   throw new OctavoError(
@@ -26,6 +27,7 @@ export function refuseReservedCollection(slug: string): void {
   )
 }
 
+/** Throws RESERVED_SLUG for a slug that the service or a database needs itself. */
 export function refuseReservedField(slug: string): void {
   if (!reservedFields.has(slug)) return
   throw new OctavoError(
@@ -34,6 +36,7 @@ export function refuseReservedField(slug: string): void {
   )
 }
 
+/** The error of a change of the schema that is not possible, by the name of its reason. */
 export function schemaError<Name extends Reason>(reason: Name, params: ReasonParams<Name>): OctavoError {
   return refusal('SCHEMA_ERROR', reason, params)
 }

@@ -118,6 +118,7 @@ export interface LiveState {
 /** The SQL texts by the number of scopes, built once, because every search uses one. */
 const stateTexts = new Map<number, string>()
 
+/** Reads by one statement whether results of earlier searches in these scopes are still valid. */
 export async function readLiveState(
   { db }: Pick<ReadContext, 'db'>,
   scopes: readonly string[],

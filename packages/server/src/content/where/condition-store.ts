@@ -132,6 +132,7 @@ function operandOf({ dialect, side }: Scope, field: FieldModel): Operand {
   }
 }
 
+/** The SQL of a parameter that is compared with values of a field, with the type of its column. */
 export function parameterOf(dialect: Dialect, { encoding }: FieldModel): string {
   if (encoding === 'number') return `CAST(? AS ${dialect.columnType('REAL')})`
   const isInteger = encoding === 'integer' || encoding === 'boolean'
@@ -140,6 +141,7 @@ export function parameterOf(dialect: Dialect, { encoding }: FieldModel): string 
 
 const signs: Partial<Record<Operator, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
+/** The SQL condition of a predicate. An item without a value fulfils `ne` and `notIn`. */
 export function comparison(dialect: Dialect, operand: Operand, { operator, values }: Predicate): Condition {
   const { value, sorted, isFolded = false, parameter } = operand
   if (operator === 'exists') return existence(value, values)

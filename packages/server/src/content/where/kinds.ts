@@ -80,6 +80,7 @@ const slugs: Kind = { ...texts, read: slugText }
 
 export const termKind: Kind = { operators: equality, read: slugText }
 
+/** How filters compare a system property: the operators, and how values are read. */
 export function kindOfColumn(name: SystemKey, locales: readonly string[]): Kind {
   switch (name) {
     case 'id':
@@ -113,6 +114,7 @@ const kinds: Readonly<Record<ComparedAs, Kind | ((field: FieldModel) => Kind)>> 
   none: { operators: ['exists'], read: text },
 }
 
+/** How filters compare the values of a field; those of a list also by `contains`, which looks for an element. */
 export function kindOfField(field: FieldModel): Kind {
   const given = kinds[field.type.comparedAs]
   const kind = typeof given === 'function' ? given(field) : given

@@ -19,6 +19,7 @@ export interface Side {
 
 const assigned = 'SELECT a.term_id AS value FROM term_assignments a WHERE a.item_id = c.id'
 
+/** The values in the columns of an item. */
 export function columnsSide(dialect: Dialect): Side {
   const column = ({ slug }: FieldModel): string => `c.${quote(slug)}`
   return {

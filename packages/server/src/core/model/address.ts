@@ -7,6 +7,7 @@ export interface AddressModel {
   readonly pieces: readonly PatternPiece[]
 }
 
+/** How the addresses of a collection's items are made; null without a pattern. */
 export function addressModel(pattern: string | undefined, siteUrl: string): AddressModel | null {
   return pattern === undefined ? null : { siteUrl, pieces: patternPieces(pattern) }
 }

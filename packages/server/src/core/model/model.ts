@@ -77,6 +77,7 @@ export interface Schema {
   readonly whole?: Schema
 }
 
+/** A field with what follows from its definition. The schema of its values is made when it is first needed. */
 export function fieldModel(definition: Field): FieldModel {
   const type = fieldTypeOf(definition.type, definition.options)
   const settings: FieldSettings = {
@@ -121,6 +122,7 @@ export function foldedColumn(fieldId: string): string {
   return `_sort_${fieldId.toLowerCase()}`
 }
 
+/** A collection with what follows from its definition and its fields. */
 export function collectionModel(
   definition: Collection,
   fields: readonly Field[],

@@ -56,10 +56,12 @@ export function withoutInner(block: MarkupBlock): MarkupBlock {
   return { ...block, content: block.content.filter((part) => typeof part === 'string') }
 }
 
+/** The HTML of a block without its inner blocks. */
 export function ownHtml(block: MarkupBlock): string {
   return htmlOf(withoutInner(block))
 }
 
+/** A function that converts nodes to blocks and adds what it finds to the findings of the whole content. */
 export function reader(findings: Findings): ReadBlocks {
   return (nodes) => Flow.blocksOf(findings, nodes)
 }
@@ -70,10 +72,12 @@ export function keepIfAnything(block: MarkupBlock, findings: Findings): Block[] 
   return isEmpty ? [] : [findings.keep(block.name ?? '', markupOf(block))]
 }
 
+/** The parsed HTML of a block. */
 export function nodesOf(block: MarkupBlock): readonly Node[] {
   return parseHtml(htmlOf(block)) ?? []
 }
 
+/** An attribute of a block as text; empty where it is no text or number. */
 export function stringOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? cleanText(value) : ''

@@ -13,6 +13,7 @@ export interface Caption {
   readonly captionContent?: Block[]
 }
 
+/** The caption in nodes: its text, and the content with its links if it has some. */
 export function captionWithin(nodes: readonly Node[], read: ReadBlocks): Caption {
   const caption = lineWithin(nodes)
   if (caption === '') return {}

@@ -32,6 +32,7 @@ export function languageNamed(name: string): string | undefined {
 /** character limit of a code block; longer code becomes text that keeps its lines */
 const longestCode = 100_000
 
+/** A block of code; code that is too long becomes preformatted text. */
 export function codeBlock(findings: Findings, code: string, language: string | undefined): Block {
   if (code.length > longestCode) return findings.text(code, 'preformatted')
   return findings.block('code', { code, ...(language !== undefined && { language: language.toLowerCase() }) })

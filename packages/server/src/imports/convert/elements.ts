@@ -139,6 +139,7 @@ export function quoteStyle(element: Element): string {
   return classesOf(element).includes('pullquote') ? 'pullquote' : 'blockquote'
 }
 
+/** The alignment by attribute, style or class; absent for left, the default. */
 export function alignPart(element: Element): { align?: string } {
   const alignment =
     attribute(element, 'align') ||

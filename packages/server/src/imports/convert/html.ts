@@ -44,10 +44,12 @@ export function isElement(node: Node): node is Element {
   return 'tagName' in node
 }
 
+/** The text of a text node; null for any other node. */
 export function textNode(node: Node): string | null {
   return node.nodeName === '#text' && 'value' in node ? node.value : null
 }
 
+/** The text of a comment; null for any other node. */
 export function commentOf(node: Node): string | null {
   return node.nodeName === '#comment' && 'data' in node ? node.data : null
 }

@@ -28,6 +28,7 @@ export function resultOf({ blocks, findings }: Converted): ContentResult {
   return { blocks, found: findings.found, isSafe }
 }
 
+/** A result that was sent as plain data, with its findings as an object again. */
 export function convertedOf({ blocks, found, isSafe }: ContentResult): Converted {
   return { blocks, findings: new Findings(found), isSafe }
 }

@@ -174,6 +174,7 @@ function shortcodeAttributes(text: string): Record<string, string> {
     /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))|"?([^\s"]+)"?/g,
   )) {
     if (name === undefined) attributes[String(count++)] = unnamed ?? ''
+    // An assignment to `__proto__` would replace the prototype.
     else if (name !== '__proto__') attributes[name.toLowerCase()] = double ?? single ?? bare ?? ''
   }
   return attributes

@@ -1,25 +1,33 @@
 /** blocks of code, up to their end or that of the text, and code within a line */
 const code = /^([ \t]*)(`{3,}|~{3,})[^]*?(?:^[ \t]*\2[ \t]*$|(?![^]))|`[^`\n]+`/gm
 
-/** Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. */
+/**
+ * Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. Repetitions in the patterns
+ * are bounded, so that searching takes time in proportion to the length of the text.
+ */
 export function withoutTemplateTags(body: string): string {
   return outsideCode(withoutHighlightTags(body), (text) =>
     text
+      // Hugo: {{< ref "page" >}}
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+(?:path=)?"([^"\n]{0,1000})"[^}\n]{0,100}[>%]\}\}/g, '$1')
+      // Hugo: {{< figure src="…" >}}
       .replace(
         /^\{\{[<%]\s*figure\s([^{}]{0,1000})[>%]\}\}[ \t]*$/gm,
         (whole: string, args: string) => figure(args) ?? whole,
       )
+      // Jekyll: {{ site.url }} and {{ "/path" | relative_url }}
       .replace(/\{\{-?[ \t]{0,10}site\.(?:base)?url[ \t]{0,10}-?\}\}/g, '')
       .replace(
         /\{\{-?[ \t]{0,10}(["'])([^"'\n{}]{1,1000})\1[ \t]{0,10}\|[ \t]{0,10}(?:relative_url|absolute_url|prepend:[ \t]{0,10}site\.(?:base)?url|url)[ \t]{0,10}-?\}\}/g,
         '$2',
       )
+      // Jekyll: {% post_url 2026-01-31-title %} and {% link page.md %}
       .replace(/\{%-?[ \t]{1,10}post_url[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/_posts/$1')
       .replace(/\{%-?[ \t]{1,10}link[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/$1'),
   )
 }
 
+/** {% highlight js %} of Jekyll, {{< highlight js >}} of Hugo */
 const codeBegin =
   /^(?:\{%-?[ \t]*highlight[ \t]+([\w+#-]+)[^%]*%\}|\{\{[<%][ \t]*highlight[ \t]+"?([\w+#-]+)[^>%]*[>%]\}\})[ \t]*$/
 const codeEnd = /^(?:\{%-?[ \t]*endhighlight[ \t]*-?%\}|\{\{[<%][ \t]*\/[ \t]*highlight[ \t]*[>%]\}\})[ \t]*$/

@@ -70,9 +70,9 @@ export class Pictures {
       posix.join('content', path),
       posix.join('assets', path),
     ]
-    // A relative link to a page is relative to the address of the text, not to its file.
     for (const candidate of candidates.map((one) => posix.normalize(one).replace(/\/$/, ''))) {
       if (this.#tree.files.has(candidate)) return candidate
+      // A relative link to a page is relative to the address of the text, not to its file.
       const publicName =
         this.#byPublicPath.get(candidate) ?? (isAbsolute ? this.#byPage.get(candidate) : undefined)
       if (publicName !== undefined) return publicName

@@ -24,6 +24,7 @@ export function isMarkdown(path: string): boolean {
   return ending.test(path)
 }
 
+/** Reads the path of a Markdown file. */
 export function placeOf(path: string): Place {
   const inner = path.replace(roots, '')
   const folders = inner.split('/')

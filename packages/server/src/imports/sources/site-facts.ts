@@ -46,6 +46,7 @@ export function isSettings(path: string): boolean {
   return readFiles.has(path)
 }
 
+/** The facts about a site in the settings of its generator; empty texts for those that it lacks. */
 export async function readSiteFacts(tree: FileTree): Promise<SiteFacts> {
   const [name, text] = await firstOf(tree, settingsFiles)
   const facts = parsed(name, text)

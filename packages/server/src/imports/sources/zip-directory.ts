@@ -71,6 +71,7 @@ function* entries(directory: Buffer, count: number): Generator<ZipEntry> {
       packedSize: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       start: directory.readUInt32LE(at + 42),
+      // The upper half of the external attributes is the mode of the file on Unix.
       isLink: ((directory.readUInt32LE(at + 38) >>> 16) & typeOfFile) === link,
     }
     at += entrySize + (nameSize ?? 0) + (extraSize ?? 0) + (commentSize ?? 0)

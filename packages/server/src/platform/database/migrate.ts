@@ -56,6 +56,7 @@ export function gapText(gap: string): string {
   return `lacks the migration ${gap}, but has later ones`
 }
 
+/** Whether a database has the migrations of this version, or is of an older or newer one. */
 export async function readMigrationState(
   reader: Reader,
   migrations: readonly Migration[],

@@ -14,6 +14,7 @@ export function itemNames(slugs: Iterable<string>, names: TypeNames): Map<string
   return new Map(live.map(([slug, name]) => [slug, { live: name, latest: names.take(`${name}Draft`) }]))
 }
 
+/** The TypeScript interfaces of a collection: of its live items, and of items as editors see them. */
 export function collectionTypes(collection: CollectionModel, { live, latest }: ItemNames): string {
   const { slug, definition, shown: fields } = collection
   const properties = fields.map(fieldProperty).join('')

@@ -104,6 +104,7 @@ function isGiven(name: string, property: unknown, required: readonly string[]): 
   )
 }
 
+/** The name of a property in TypeScript, in quotes where it is no identifier. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
 }

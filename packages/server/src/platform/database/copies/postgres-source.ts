@@ -162,6 +162,7 @@ async function* readRows(
 ): AsyncGenerator<readonly RowCopy[]> {
   const names = columns.map((column) => quoteName(column.name)).join(', ')
   await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${names} FROM ${quoteName(name)}`)
+  // One row can be large, so the size of the rows is found out step by step.
   let count = 1
   for (;;) {
     const { rows } = await client.query<(string | null)[]>({

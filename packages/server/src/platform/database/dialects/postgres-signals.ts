@@ -45,6 +45,7 @@ export class Signals {
     if (this.#isClosed || this.#sending.has(topic)) return
     const timer = setTimeout(() => {
       this.#sending.delete(topic)
+      // A signal that is lost only delays the other processes.
       void this.#send(`NOTIFY ${channel}, '${topic} ${this.#processName}'`).catch(() => undefined)
     }, mergeTime)
     this.#sending.set(topic, timer.unref())
