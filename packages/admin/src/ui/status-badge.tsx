@@ -38,6 +38,7 @@ export function statusText(props: StatusProps): string {
   return textOf(shownStatus(props))
 }
 
+/** The status that the badge shows: a published item with a pending draft has one of its own. */
 export function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

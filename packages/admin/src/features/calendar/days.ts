@@ -5,6 +5,7 @@ export type MonthText = string
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
+/** The month of a local date, as `2026-01`. */
 export function monthText(date: Date): MonthText {
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}`
 }
@@ -22,6 +23,7 @@ export function firstOf(text: string | undefined, now = new Date()): Date {
   return new Date(Number(year), Number(month) - 1, 1)
 }
 
+/** The first day of the month that is so many months later; earlier for a negative number. */
 export function monthsLater(first: Date, months: number): Date {
   return new Date(first.getFullYear(), first.getMonth() + months, 1)
 }

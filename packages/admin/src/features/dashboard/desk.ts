@@ -28,6 +28,7 @@ export const deeds = {
 
 export type Deed = (typeof deeds)[keyof typeof deeds] | 'changed'
 
+/** What an operation did, in the words of the dashboard: `changed` for all that have no word of their own. */
 export function deedOf(operation: string): Deed {
   return (deeds as Readonly<Record<string, Deed | undefined>>)[operation] ?? 'changed'
 }

@@ -22,6 +22,7 @@ export interface EditorParts {
 
 export const EditorContext = createContext<EditorParts | null>(null)
 
+/** The parts of the editor around a component. */
 export function useEditor(): EditorParts {
   const parts = useContext(EditorContext)
   if (parts === null) throw new Error('useEditor needs an editor around the component.')

@@ -32,6 +32,7 @@ export function useFirstSet(): ChosenSet {
   return { set: useOpenSets()[0]?.id ?? '', name: '' }
 }
 
+/** The problems of a choice: a new change-set needs a name. */
 export function checkSet({ set, name }: ChosenSet, t: TFunction<['changeSets', 'forms']>) {
   if (set !== '') return { name: undefined }
   return { name: name.trim() === '' ? t('forms:required') : longerThan(name, limits.label) }

@@ -19,10 +19,12 @@ export function innerFieldsOf(options: Settings): readonly InnerField[] {
   return Array.isArray(fields) ? (fields as InnerField[]) : []
 }
 
+/** A new field within another one, which is searched unless the person switches it off. */
 export function newInnerDraft(type: FieldTypeName, options: Settings = {}): FieldDraft {
   return { ...newDraft(type), searchable: true, options }
 }
 
+/** A field within another one, as its form edits it. */
 export function innerDraftOf({ slug, label = slug, type, ...rest }: InnerField): FieldDraft {
   const { required = false, searchable = true, defaultValue, validation, options } = rest
   return {

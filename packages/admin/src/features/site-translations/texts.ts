@@ -44,6 +44,7 @@ function changedProperties(original: unknown, shown: unknown): object {
   return Object.fromEntries(changed)
 }
 
+/** The properties of a component as JSON for a text area; empty without any. */
 export function propertiesText(properties: unknown): string {
   return properties === null || properties === undefined ? '' : JSON.stringify(properties, null, 2)
 }

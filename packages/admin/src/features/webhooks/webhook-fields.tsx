@@ -36,6 +36,7 @@ export function valuesOf({ url, description, types, collections, locales }: Webh
   }
 }
 
+/** The values as input of the operation: an empty list of a filter is null, which means all. */
 export function inputOf<Values extends Partial<WebhookValues>>({ url, description, ...lists }: Values) {
   const { types, collections, locales } = lists
   return {

@@ -30,6 +30,7 @@ export type Actions = Omit<
 
 type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>
 
+/** The actions on the text, and the dialog that one of them has asked for. */
 export function useActions({ pickMedia, pickMany }: Pickers) {
   const editor = useEditor()
   const [asked, setAsked] = useState<Asked | null>(null)

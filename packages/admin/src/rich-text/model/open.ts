@@ -50,6 +50,7 @@ function openBlock(block: Block, key: string): PortableTextBlock {
   return isTextBlock(block) ? openText(block, key) : objectBlock(block, key)
 }
 
+/** A block that is not text, as the editor holds it: with the stored block unchanged in it. */
 export function objectBlock(value: Block, key: string): PortableTextBlock {
   return { _type: objectType, _key: key, value }
 }

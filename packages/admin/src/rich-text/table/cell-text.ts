@@ -29,6 +29,7 @@ export interface CellText {
 /** the texts of cells, which are immutable, so that each is read once */
 const textsByCell = new WeakMap<Part, CellText>()
 
+/** The text of a cell, and whether a plain field can edit it. */
 export function readCell(cell: Cell | undefined): CellText {
   if (cell === undefined || typeof cell === 'string') return plain(cell ?? '')
   const text = textsByCell.get(cell) ?? readPart(cell)
@@ -71,6 +72,7 @@ export function formOf(cells: Iterable<Cell>): CellForm {
   return { part: 'content', isString: false, type: 'cell' }
 }
 
+/** An empty cell in the form of the others. */
 export function newCell({ part, isString, type }: CellForm, isHeader: boolean): Cell {
   if (part === null) return ''
   return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [part]: isString ? '' : [] }

@@ -27,6 +27,7 @@ interface Beginning {
   readonly isInChangeSet?: boolean
 }
 
+/** The state of the editor when it opens: of a saved item, or of a new one with the default values. */
 export function beginDraft({
   fields,
   defaults = {},

@@ -160,6 +160,7 @@ export function savesLive({ item, supportsDrafts }: DraftState): boolean {
   return item?.status === 'published' && item.hasPendingDraft !== true && !supportsDrafts
 }
 
+/** What a draft edits of an item: its fields, its slug and its terms. */
 export function valuesOf(item: Item): Values {
   return { ...item.data, [slugKey]: item.slug, ...termValues(item.terms) }
 }

@@ -46,6 +46,7 @@ type Settle = () => Promise<boolean>
  */
 export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
   const { t } = useTranslation(['editor', 'common'])
+  // In an object, because React would call a function that is set as the state.
   const [settle, setSettle] = useState<{ readonly run: Settle } | null>(null)
   const onReady = useCallback((run: Settle) => setSettle({ run }), [])
   const close = async () => {

@@ -62,6 +62,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
+/** A text as parts, one for each word, so that a difference shows whole words. */
 export function textParts(text: string, look?: Look): Part[] {
   return wordsOf(text).map((word) =>
     look === undefined

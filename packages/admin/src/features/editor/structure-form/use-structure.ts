@@ -49,6 +49,7 @@ export function placeIn({ id, path }: Place, steps: Path, names: readonly (strin
   }
 }
 
+/** The path that an id of a place was made of. */
 export function pathOf(id: string): Path {
   return JSON.parse(id) as string[]
 }

@@ -16,6 +16,7 @@ import { fieldsOfEntry, innerFieldsOf } from './inner-fields.ts'
 /** Steps from a structured field to a value within it: slugs of fields, and keys of entries. */
 export type Path = readonly string[]
 
+/** The entries of a list or of blocks; anything else in the value is left out. */
 export function entriesOf(value: unknown): readonly Entry[] {
   return Array.isArray(value) ? value.filter(isEntry) : []
 }

@@ -17,6 +17,7 @@ export interface Framing {
   readonly point: Point | null
 }
 
+/** The framing of a value, whose own focal point is relative to the part that it shows. */
 export function framingOf({ crop: storedCrop, focalPoint }: PictureValue): Framing {
   const crop = isCrop(storedCrop) ? storedCrop : null
   if (!isPoint(focalPoint)) return { crop, point: null }
