@@ -41,6 +41,7 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
   const { t } = useTranslation('lists')
   const choices = groups.flatMap((group) => group.choices)
   const field = useRef<HTMLInputElement>(null)
+  // Before the browser handles the next key, which would otherwise be lost where the person types on at once.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   const { active, setActiveId, onKeyDown } = useActive(choices, (choice) => {
     document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })

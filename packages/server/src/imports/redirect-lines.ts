@@ -140,6 +140,7 @@ async function storeOrigin(
     locale: null,
   }
   await insertOrigins(db, [{ row, addresses: [] }])
+  // The insertion changes nothing if an earlier import has left the origin.
   await updateOrigin(db, origin, { is_made: 1, item_id: itemId })
 }
 

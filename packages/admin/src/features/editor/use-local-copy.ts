@@ -148,7 +148,10 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
 
 const lockPrefix = 'octavo-editor '
 
-/** Marks this tab as open with a lock; returns the function that releases it. Without the Web Locks API, as on an insecure origin, no tab counts as open. */
+/**
+ * Marks this tab as open with a lock; returns the function that releases it. Without the Web Locks API, as on an insecure
+ * origin, no tab counts as open.
+ */
 function holdOpen(tab: string): () => void {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return () => undefined

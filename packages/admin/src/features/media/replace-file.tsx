@@ -32,6 +32,7 @@ export function ReplaceFile({ item }: { readonly item: MediaItem }) {
             file={file}
             onClosed={() => {
               setFile(null)
+              // Otherwise the same file, chosen again, is no change for the browser.
               reset.current?.()
             }}
           />

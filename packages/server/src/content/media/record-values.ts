@@ -99,9 +99,10 @@ export function isAddressOf(url: string, { storage_key }: MediaValues): boolean 
 }
 
 /**
- * The id, the type if it has one, and the members that an answer shows of a reference, in the order of the type; null for an object whose address
- * is another than that of the record: it is no reference. A value of a field has only its text, its focal point and its crop
- * of its own. In rich text everything is its own that is not exactly what the record says, or has said.
+ * What an answer shows of a reference: the id, the type if it has one, and the members in the order of the type. Null
+ * for an object with the address of another file, which is no reference to this record. A value of a field has only
+ * its text, its focal point and its crop of its own. In rich text, a member is its own unless it equals that of the
+ * record, now or before.
  */
 export function shownMembers(
   stored: Members,

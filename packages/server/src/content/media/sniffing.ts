@@ -44,6 +44,7 @@ export async function sniff(path: string): Promise<Sniffed> {
  * bytes of some formats (`BMW`, `GIF89a`, `G`); files of these formats have bytes that text does not.
  */
 function isCertain(type: string, head: Buffer): boolean {
+  // XML can be SVG, which `kindOf` finds.
   if (type === 'application/xml') return false
   if (type === transportStream && !hasPackets(head)) return false
   return !/^(image|audio|video|font)\//.test(type) || !isPlainText(head)
