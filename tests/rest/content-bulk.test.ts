@@ -2,6 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
+import { awaitEvents } from '../setup/events.ts'
 import { callTool, resultOf } from '../setup/mcp.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
@@ -80,12 +81,14 @@ describe.each(engines)('many items at once on %s', (engine) => {
     const [one, two, three] = [await post(), await post(), await post()]
     const { _rev } = dataOf(await service.ask('GET', `/content/posts/${two}`))
     dataOf(await service.ask('PUT', `/content/posts/${two}`, { body: { data: { title: 'Other' } } }))
+    await awaitEvents(service)
     const before = dataOf(await service.ask('GET', '/events?limit=1000')).items.length
     const ids = [three, 'no-such-item', two, one]
     const answer = dataOf(await bulk({ ids, action: 'publish', revs: { [two]: _rev } }))
     expect(outcomes(answer.results)).toEqual([true, 'NOT_FOUND', 'CONFLICT', true])
     expect(answer).toMatchObject({ done: 2, failed: 2 })
     expect((await read(two)).status).toBe('draft')
+    await awaitEvents(service)
     const events = dataOf(await service.ask('GET', '/events?limit=1000')).items.slice(before)
     expect(events.map(({ itemId }: { itemId: string }) => itemId).toSorted()).toEqual([one, three].toSorted())
     const rejected = dataOf(await bulk({ ids: [one, two], action: 'update', data: { rating: 9 } }))

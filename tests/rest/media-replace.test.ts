@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { awaitEvents } from '../setup/events.ts'
 import { makeCollection } from '../setup/content.ts'
 import type { Any } from '../setup/json.ts'
 import { enginesAndStores, fetchFile, formOf, picture, startMediaService, uploaded } from '../setup/media.ts'
@@ -86,6 +87,7 @@ describe.each(enginesAndStores)('replacing the file of a media item on %s and %s
 
     const change = String(answer.headers['x-octavo-change-id'])
     expectFailure(await service.ask('POST', `/changes/${change}/undo`), '409 CONFLICT')
+    await awaitEvents(service)
     const events = dataOf(await service.ask('GET', '/events?limit=1000&types=media.updated')).items
     expect(events.filter(({ itemId }: Any) => itemId === id)).toHaveLength(2)
   })

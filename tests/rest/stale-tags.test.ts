@@ -5,6 +5,7 @@ import type { Encoded } from '@octavo/server/platform/encoded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
+import { awaitEvents } from '../setup/events.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { make } from '../setup/site.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
@@ -60,6 +61,7 @@ describe.each(engines)('ETags after changes of something else on %s', (engine) =
     dataOf(await service.ask('DELETE', `/content/posts/${source.id}`))
     const lists = ['/content/posts?locale=de', `/content/posts?ids=${translation.id}`]
     const before = await Promise.all(lists.map((list) => get(list, live)))
+    await awaitEvents(service)
     const after = dataOf(await service.ask('GET', '/events?limit=1000')).nextCursor
     dataOf(await service.ask('DELETE', `/content/posts/${source.id}/permanent`))
     for (const [index, list] of lists.entries()) {
@@ -68,6 +70,7 @@ describe.each(engines)('ETags after changes of something else on %s', (engine) =
       expect(now.status, list).toBe(200)
       expect(now.text).not.toContain(`"translationOf":"${source.id}"`)
     }
+    await awaitEvents(service)
     const { items } = dataOf(await service.ask('GET', `/events?after=${after}`))
     const types = items.map(({ type, itemId }: { type: string; itemId: string }) => [type, itemId])
     expect(types).toContainEqual(['content.updated', translation.id])
