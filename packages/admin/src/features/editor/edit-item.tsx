@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ParsedLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function EditItem() {
   const { collection: slug = '', id = null } = useParams({ strict: false })
   const { locale, translationOf, changeSet } = useSearch({ strict: false })
   const collection = useCollection(slug)
-  const place = JSON.stringify([slug, id, locale, translationOf, changeSet])
+  const place = placeOf(slug, id, { locale, translationOf, changeSet })
   const { key, onCreated, onLocale } = useSameEditor({ slug, changeSet }, place)
   if (collection === undefined) return <NotFoundState />
   const target: Target = { collection: slug, id, locale, translationOf }
@@ -49,6 +49,22 @@ interface MountedEditor {
   readonly places: readonly string[]
 }
 
+/** The search parameters that, besides the path, identify the open item. */
+interface PlaceSearch {
+  readonly locale?: string | undefined
+  readonly translationOf?: string | undefined
+  readonly changeSet?: string | undefined
+}
+
+function placeOf(slug: string, id: string | null, { locale, translationOf, changeSet }: PlaceSearch): string {
+  return JSON.stringify([slug, id, locale, translationOf, changeSet])
+}
+
+/** Whether a location is one of the places of a new item. */
+function isNewAt({ pathname, search }: ParsedLocation, slug: string, places: readonly string[]): boolean {
+  return pathname === `/content/${slug}/new` && places.includes(placeOf(slug, null, search as PlaceSearch))
+}
+
 interface EditorPlace {
   readonly slug: string
   readonly changeSet: string | undefined
@@ -60,34 +76,34 @@ interface EditorPlace {
  */
 function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const navigate = useNavigate()
+  const router = useRouter()
   const [session, setSession] = useState<MountedEditor>({ key: 1, places: [place] })
   if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
   // From now on, the path of new items opens another editor.
   else if (session.places.length > 1 && session.places.at(-1) === place)
     setSession({ ...session, places: [place] })
-  const onCreated = useCallback(
-    (id: string) => {
-      setSession((current) => ({
-        ...current,
-        places: [current.places[0] ?? '', JSON.stringify([slug, id, undefined, undefined, changeSet])],
-      }))
-      void navigate({
-        to: '/content/$collection/$id',
-        params: { collection: slug, id },
-        replace: true,
-        resetScroll: false,
-        ignoreBlocker: true,
-        state: { staysInPlace: true },
-      })
-    },
-    [navigate, slug, changeSet],
-  )
+  const onCreated = (id: string) => {
+    // The person has left; the editor stays mounted only until the next screen is loaded.
+    if (!isNewAt(router.latestLocation, slug, session.places)) return
+    setSession((current) => ({
+      ...current,
+      places: [current.places[0] ?? '', placeOf(slug, id, { changeSet })],
+    }))
+    void navigate({
+      to: '/content/$collection/$id',
+      params: { collection: slug, id },
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+      state: { staysInPlace: true },
+    })
+  }
   const onLocale = useCallback(
     (chosen: string) => {
       const locale = chosen === '' ? undefined : chosen
       setSession((current) => ({
         ...current,
-        places: [current.places[0] ?? '', JSON.stringify([slug, null, locale, undefined, changeSet])],
+        places: [current.places[0] ?? '', placeOf(slug, null, { locale, changeSet })],
       }))
       void navigate({
         to: '/content/$collection/new',

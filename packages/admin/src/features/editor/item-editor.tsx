@@ -1,4 +1,14 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type Collection, useSession } from '../../session/session.tsx'
 import { mayEdit } from '../content-list/rights.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
@@ -67,9 +77,10 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   usePresenceReports(saver, others, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const createdId = target.id === null ? item?.id : undefined
+  const created = useEffectEvent(onCreated)
   useEffect(() => {
-    if (createdId !== undefined) onCreated(createdId)
-  }, [createdId, onCreated])
+    if (createdId !== undefined) created(createdId)
+  }, [createdId])
   useOutsideChanges(saver, collection)
   const [flushes] = useState(() => new Set<() => void>())
   const [uploads] = useState(() => new Set<UploadQueue>())
