@@ -116,6 +116,7 @@ async function createOrUpdate(
   await create?.({ ...context, remade }, target)
 }
 
+/** The error for an entry that cannot be undone. */
 export function notUndoable({ action, target_name: name }: EntryName, why: UndoObstacle) {
   return refusal('CONFLICT', 'notUndoable', { what: [action, name].filter(Boolean).join(' '), why })
 }

@@ -25,6 +25,7 @@ export function withLinkIssues(issues: readonly Issue[], links: readonly Issue[]
   return [...issues, ...links.filter(({ path }) => !named.has(path))]
 }
 
+/** Whether rich text has a link to an unsafe address, at any depth. */
 export function hasUnsafeLink(richText: unknown): boolean {
   return unsafeLinks(richText, { most: 1 }).length > 0
 }

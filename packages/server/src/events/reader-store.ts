@@ -17,6 +17,7 @@ export async function readerPositions(
   return new Map(rows.map((row) => [row.name, columns.map((column) => row[column] ?? 0)]))
 }
 
+/** Adds a reader, which gets the events after a position. */
 export async function addReader(
   db: Transaction,
   { commitOrder }: Dialect,
@@ -29,6 +30,7 @@ export async function addReader(
   ])
 }
 
+/** Stores the position up to which a reader has read. */
 export async function moveReader(
   db: Transaction,
   { commitOrder }: Dialect,

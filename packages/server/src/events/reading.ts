@@ -49,6 +49,7 @@ function isWithin(value: string | null, limit: readonly string[] | null | undefi
   return value === null || limit === null || limit === undefined || limit.includes(value)
 }
 
+/** The public form of an event; `form` says how its position is written. */
 export function presentEvent(row: StoredEvent, form: PositionForm): Event {
   return {
     id: form.id(row.position),

@@ -115,6 +115,7 @@ export async function readRemoved(db: Reader, { commitOrder }: Dialect): Promise
   return positionOf(commitOrder, row ?? {})
 }
 
+/** Stores the position up to which events were removed. */
 export async function writeRemoved(
   db: Transaction,
   { commitOrder }: Dialect,

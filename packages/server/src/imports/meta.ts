@@ -16,6 +16,7 @@ export function isKeptKey(key: string): boolean {
 /** Custom fields of comments with internal data of spam filters and importers. */
 const internalKeys = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
 
+/** Whether a custom field of a comment contains content of people. */
 export function isKeptOfComment(key: string): boolean {
   return key !== '' && key !== '__proto__' && !internalKeys.test(key)
 }

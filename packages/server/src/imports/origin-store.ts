@@ -82,6 +82,7 @@ export async function updateOrigin(
   ])
 }
 
+/** The origins by their keys; keys without one are absent. */
 export async function findOrigins(db: Reader, keys: readonly string[]): Promise<Map<string, OriginRow>> {
   const rows = await batched(keys, (batch) =>
     db.rows<OriginRow>(`SELECT * FROM import_origins WHERE origin IN (${batchMarks})`, batch),

@@ -39,6 +39,7 @@ function isOld(row: ImportRow, before: string): boolean {
   return !isActive(row) && row.lease_until < Date.now() && (row.finished_at ?? row.created_at) < before
 }
 
+/** What the audit log says of an import. */
 export function auditedFacts(row: ImportRow): { readonly fileName: string; readonly state: string } {
   return { fileName: row.file_name, state: row.state }
 }

@@ -47,6 +47,7 @@ export async function lineOfItem(
   return row
 }
 
+/** Replaces the message of a line. */
 export async function updateLineMessage(
   db: Transaction,
   { importId, seq }: { importId: string; seq: number },
@@ -124,6 +125,7 @@ export interface ReportPage {
   readonly limit: number
 }
 
+/** The lines of a report after a number; only those with an outcome, if one is given. */
 export async function listReport(
   db: Reader,
   { importId, outcome, after, limit }: ReportPage,

@@ -14,6 +14,7 @@ export async function insertImport({ db }: Pick<WriteContext, 'db'>, row: Import
   await insertRow(db, 'imports', row)
 }
 
+/** `lock` is the clause of the dialect that locks the row. */
 export async function findImport(db: Reader, id: string, lock = ''): Promise<ImportRow | undefined> {
   const [row] = await db.rows<ImportRow>(`SELECT * FROM imports WHERE id = ?${lock}`, [id])
   return row

@@ -27,6 +27,7 @@ export async function endBroken(
   })
 }
 
+/** Imports whose files are no longer needed. */
 export function findExpired({ database, clock }: Services): Promise<ImportRow[]> {
   return listExpired(database.reader, timeText(clock()))
 }

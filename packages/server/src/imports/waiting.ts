@@ -16,6 +16,7 @@ export function storedWaiting({ parent, references }: Waiting): string | null {
   return hasReferences ? mark + JSON.stringify({ parent, references }) : mark
 }
 
+/** Whether the details of an origin are references that wait. */
 export function isWaiting(details: string | null): boolean {
   return details?.startsWith(mark) === true
 }

@@ -72,6 +72,7 @@ function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
 }
 
+/** The error for an input with one issue. */
 export function invalidAt(path: string, message: string): OctavoError {
   return invalid([{ path, message }])
 }
@@ -135,6 +136,7 @@ export function diskFull(cause: unknown): OctavoError {
   )
 }
 
+/** The error for something that does not exist; `what` begins its sentence, as in `The file`. */
 export function notFound(what: string): OctavoError {
   return new OctavoError('NOT_FOUND', `${what} does not exist.`)
 }
@@ -173,6 +175,7 @@ export function unconfirmed(cause: unknown): OctavoError {
 /** Retry-After of every UNAVAILABLE response */
 export const retryAfterSeconds = 5
 
+/** Whether a dependency has not answered, so that a later attempt can succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof OctavoError && error.code === 'UNAVAILABLE'
 }

@@ -66,6 +66,7 @@ function dueCondition({ table }: Timetable, now: string): { condition: string; p
   return { condition: `try_at <= ? AND NOT EXISTS (${ended})`, parameters: [now, now] }
 }
 
+/** Whether an item of a timetable is due. */
 export async function isAnythingDue(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   timetable: Timetable,

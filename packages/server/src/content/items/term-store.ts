@@ -123,6 +123,7 @@ export interface TermedItem {
   readonly row: Pick<ItemRow, 'id' | 'created_at'>
 }
 
+/** Assigns terms to an item that has none of them. */
 export async function assign(
   { db }: WriteContext,
   item: TermedItem,

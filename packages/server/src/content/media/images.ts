@@ -6,6 +6,7 @@ import { loadOptional } from '../../platform/optional-package.ts'
 /** types that can be measured and resized */
 const decodable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
+/** Whether the service can measure and resize images of a type. */
 export function isDecodable(mimeType: string): boolean {
   return decodable.has(mimeType)
 }

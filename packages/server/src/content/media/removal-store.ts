@@ -25,6 +25,7 @@ export async function claimPlace({ db }: WriteContext, key: string): Promise<boo
   return changed === 1
 }
 
+/** Whether a key is due for removal. */
 export async function isRemovalDue(db: Reader, now: string): Promise<boolean> {
   const rows = await db.rows(
     `SELECT storage_key FROM file_removals WHERE remove_at <= ${textParameter} LIMIT 1`,

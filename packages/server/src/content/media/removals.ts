@@ -6,6 +6,7 @@ import { forgetVariantsOf } from './variant-store.ts'
 /** milliseconds after which another process may take over a removal */
 const lease = 600_000
 
+/** Whether bytes are due for removal. */
 export function isAnythingDue({ database, clock }: Services): Promise<boolean> {
   return isRemovalDue(database.reader, clock().toISOString())
 }

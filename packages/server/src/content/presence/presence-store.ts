@@ -35,10 +35,12 @@ async function listWhere(
   )
 }
 
+/** The people who have an item open. */
 export function listOfItem(db: Pick<ReadContext, 'db'>, id: string, seen: Seen): Promise<ShownRow[]> {
   return listWhere(db, ['item_id', id], seen)
 }
 
+/** The people who have items of a collection open. */
 export function listOfCollection(db: Pick<ReadContext, 'db'>, id: string, seen: Seen): Promise<ShownRow[]> {
   return listWhere(db, ['collection_id', id], seen)
 }
@@ -54,6 +56,7 @@ export async function findPlace(
   return row
 }
 
+/** Adds an open editor, or stores its new field and time. */
 export async function writePlace({ db }: WriteContext, row: PresenceRow): Promise<void> {
   await db.run(
     `INSERT INTO presence (item_id, user_id, tab, collection_id, field, opened_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)

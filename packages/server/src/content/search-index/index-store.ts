@@ -102,6 +102,7 @@ export interface PendingDocument {
   readonly text: string | null
 }
 
+/** Whether the index lacks a change of a document. */
 export async function isAnyPending(reader: Reader, index: IndexName): Promise<boolean> {
   const { pending } = searchTables[index]
   return (await reader.rows(`SELECT document_id FROM ${pending} LIMIT 1`, [])).length > 0
@@ -182,6 +183,7 @@ export async function deleteDocuments(
     await db.run(`DELETE FROM ${searchTables[index].documents} WHERE id IN (${marksFor(batch)})`, [...batch])
 }
 
+/** Deletes the documents of a collection, and the changes of them that are not indexed yet. */
 export async function deleteDocumentsOf(
   { db }: WriteContext,
   index: IndexName,
@@ -286,6 +288,7 @@ function marks(list: readonly unknown[]): string {
   return list.map(() => '?').join(', ')
 }
 
+/** The numbers of documents in the live index, by the ids of their collections. */
 export async function countDocuments({ db }: ReadContext): Promise<Map<string, number>> {
   const rows = await db.rows<{ collection_id: string; n: number }>(
     'SELECT collection_id, count(*) AS n FROM search_documents GROUP BY collection_id',
@@ -304,6 +307,7 @@ export async function readIndexVersion({ db }: Pick<ReadContext, 'db'>, index: I
   return row?.value ?? 0
 }
 
+/** Stores the tokenizer version with which the whole index was built. */
 export async function writeIndexVersion(
   { db }: Pick<WriteContext, 'db'>,
   index: IndexName,

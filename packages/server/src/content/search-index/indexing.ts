@@ -44,6 +44,7 @@ export async function putItem(
   return characters
 }
 
+/** Removes an item from an index; if the context defers writes, together with other changes. */
 export async function removeItemFromIndex(
   context: WriteContext,
   index: IndexName,

@@ -52,6 +52,7 @@ export function halves(word: string): { first: string; second: string } {
   return { first: letters.slice(0, middle).join(''), second: letters.slice(middle).join('') }
 }
 
+/** The letters of a word in reverse, so that an index finds words by their end. */
 export function reversed(word: string): string {
   return [...word].toReversed().join('')
 }

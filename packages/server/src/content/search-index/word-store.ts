@@ -25,6 +25,7 @@ export async function readWordsVersion({ db }: Pick<ReadContext, 'db'>, lock: st
   return row?.value ?? 0
 }
 
+/** Call when stored words were removed. */
 export async function raiseWordsVersion({ db }: WriteContext): Promise<void> {
   await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'search_words'`, [])
 }

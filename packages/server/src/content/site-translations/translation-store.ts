@@ -44,6 +44,7 @@ export async function textsOfWholeInAllLocales(
   return db.rows('SELECT target_id, locale, member, value FROM site_translations WHERE part_of = ?', [id])
 }
 
+/** Stores a text in place of an earlier one. */
 export async function writeText({ db }: WriteContext, row: TranslationRow): Promise<void> {
   await db.run(
     `INSERT INTO site_translations (target_id, locale, member, part_of, value, search_text) VALUES (?, ?, ?, ?, ?, ?)

@@ -54,6 +54,7 @@ export async function touchTaxonomiesOf({ db, now }: WriteContext, collectionId:
   )
 }
 
+/** Replaces the collections whose items can have the terms of a taxonomy. */
 export async function setCollections(
   { db }: WriteContext,
   taxonomyId: string,

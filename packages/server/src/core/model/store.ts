@@ -13,6 +13,7 @@ type FieldRow = Tables['fields']
 /** the rows that each model was built from, as JSON, to detect changes */
 const origins = new WeakMap<CollectionModel, string>()
 
+/** A number that rises with each change of the content model. */
 export async function readSchemaVersion(reader: Reader): Promise<number> {
   const [row] = await reader.rows<{ value: number }>(`SELECT value FROM counters WHERE name = 'schema'`, [])
   return row?.value ?? 0

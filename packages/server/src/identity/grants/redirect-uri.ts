@@ -48,6 +48,7 @@ export function matchesRedirectUri(uri: string, registered: string): boolean {
   return host !== undefined && host === registeredHost && path === registeredPath
 }
 
+/** Whether an address is `http` on the loopback interface. */
 export function isLoopback(uri: string): boolean {
   return loopback.test(uri)
 }

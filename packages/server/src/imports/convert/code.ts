@@ -25,6 +25,7 @@ export function languageWithin(nodes: readonly Node[]): string | undefined {
   return names.find((name) => languageName.test(name))
 }
 
+/** The name of a language; undefined for a text that is none. */
 export function languageNamed(name: string): string | undefined {
   return languageName.exec(name)?.[0]
 }

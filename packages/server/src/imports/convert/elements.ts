@@ -87,6 +87,7 @@ export interface PictureLink {
   readonly linkTitle?: string
 }
 
+/** The properties for the link of a picture; none without a link. */
 export function linkPart({ link, linkTitle }: Pick<TextContext, 'link' | 'linkTitle'>): PictureLink {
   return link === null ? {} : { link, ...(linkTitle !== '' && { linkTitle }) }
 }
@@ -118,6 +119,7 @@ export function anchorOf(element: Element): string | null {
   return anchorNamed(name)
 }
 
+/** A name as an anchor; null for an empty one. */
 export function anchorNamed(name: string): string | null {
   return name === '' ? null : cleanText(name).slice(0, 200)
 }
@@ -135,6 +137,7 @@ export function withMark(given: readonly string[], mark: string): readonly strin
   return given.includes(mark) ? given : [...given, mark]
 }
 
+/** The style of the texts within a `<blockquote>`. */
 export function quoteStyle(element: Element): string {
   return classesOf(element).includes('pullquote') ? 'pullquote' : 'blockquote'
 }

@@ -47,6 +47,7 @@ const insertAssigned = bulkInsertion<Tables['term_assignments']>('term_assignmen
   'created_at',
 ])
 
+/** Assigns a term to items that do not have it. */
 export async function assignItems(
   { db }: WriteContext,
   termId: string,

@@ -17,6 +17,7 @@ export const unpublishing: readonly Statement[] = [
   `CREATE INDEX unpublish_schedules_by_collection ON unpublish_schedules (collection_id)`,
 ]
 
+/** Adds the end of publication to the tables of all collections. */
 export async function addUnpublishAt(session: MigrationSession): Promise<void> {
   await addContentColumn(session, { name: '_unpublish_at', type: 'TEXT' })
 }
