@@ -84,6 +84,28 @@ describe('the filters of a list', () => {
     await context.close()
   })
 
+  it('take the item that was typed, when Enter comes before the service has found it', async () => {
+    const { page, context } = await tests.open({ path })
+    const form = await formOf(page, 'Byline')
+    await form.getByRole('button', { name: 'Choose an item …' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Choose an item' })
+    // What was changed last comes first, until there is a text to search for.
+    await drawer.getByRole('option').first().getByText('Anna Karnik').waitFor()
+    const { promise: isFound, resolve: find } = Promise.withResolvers<void>()
+    await page.route(/\/content\/writers\?.*emily/, async (route) => {
+      await isFound
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/\/content\/writers\?.*emily/)
+    await drawer.getByRole('combobox', { name: 'Search by title or slug' }).fill('emily')
+    await page.keyboard.press('Enter')
+    await asked
+    find()
+    await page.getByText('Byline: Emily Carr').waitFor()
+    await expectTitles(page, ['Bread'])
+    await context.close()
+  })
+
   it('take any person for those who edit what others write, found by name', async () => {
     const { page, complaints, context } = await tests.open({ path, as: editor })
     const form = await formOf(page, 'Created by')

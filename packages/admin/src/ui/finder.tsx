@@ -1,6 +1,15 @@
 import { Loader, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './finder.module.css'
 
@@ -27,6 +36,8 @@ interface FinderProps {
   readonly groups: readonly ChoiceGroup[]
   /** whether results are still loading */
   readonly isBusy: boolean
+  /** whether the choices are the results of an earlier query */
+  readonly isOutdated?: boolean
   /** shown if there are no choices */
   readonly nothing: ReactNode
 }
@@ -36,15 +47,28 @@ interface FinderProps {
  * Not Mantine's combobox, which marks the active option in the DOM and loses it when the list changes while a person
  * types.
  */
-export function Finder({ label, placeholder, query, onQuery, groups, isBusy, nothing }: FinderProps) {
+export function Finder({
+  label,
+  placeholder,
+  query,
+  onQuery,
+  groups,
+  isBusy,
+  isOutdated = false,
+  nothing,
+}: FinderProps) {
   const id = useId()
   const { t } = useTranslation('lists')
   const choices = groups.flatMap((group) => group.choices)
   const field = useRef<HTMLInputElement>(null)
   // Before the browser handles the next key, which would otherwise be lost where the person types on at once.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
-  const { active, setActiveId, onKeyDown } = useActive(choices, (choice) => {
-    document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })
+  const { active, setActiveId, onKeyDown } = useActive(choices, {
+    isComing: isBusy && (isOutdated || choices.length === 0),
+    isBusy,
+    onMove: (choice) => {
+      document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })
+    },
   })
   return (
     <div>
@@ -94,26 +118,50 @@ export function Finder({ label, placeholder, query, onQuery, groups, isBusy, not
   )
 }
 
-/** The option that Enter chooses: the first one until the arrow keys or the mouse choose another. */
-function useActive(choices: readonly Choice[], onMove: (choice: Choice | undefined) => void) {
+interface Acting {
+  readonly isBusy: boolean
+  /** whether the results that the person has asked for are not there yet */
+  readonly isComing: boolean
+  readonly onMove: (choice: Choice | undefined) => void
+}
+
+/**
+ * The option that Enter chooses: the first one until the arrow keys or the mouse choose another. While its results are
+ * loading, Enter waits for them: it never chooses what was found for an earlier text.
+ */
+function useActive(choices: readonly Choice[], { isBusy, isComing, onMove }: Acting) {
   const [activeId, setActiveId] = useState<string | null>(null)
-  const active = choices.find(({ id }) => id === activeId) ?? choices[0]
+  const isAwaited = useRef(false)
+  const chosen = choices.find(({ id }) => id === activeId)
+  const active = chosen ?? choices[0]
+  const chooseAwaited = useEffectEvent(() => {
+    if (isAwaited.current) choices[0]?.onChoose()
+    isAwaited.current = false
+  })
+  useEffect(() => {
+    if (!isBusy) chooseAwaited()
+  }, [isBusy])
+  const activate = (id: string | null): void => {
+    isAwaited.current = false
+    setActiveId(id)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) {
       if (event.key !== 'Enter') return
       event.preventDefault()
-      active?.onChoose()
+      if (isComing && chosen === undefined) isAwaited.current = true
+      else active?.onChoose()
       return
     }
     event.preventDefault()
     const index = active === undefined ? -1 : choices.indexOf(active)
     const next = choices.at((index + step) % choices.length)
-    setActiveId(next?.id ?? null)
+    activate(next?.id ?? null)
     onMove(next)
   }
-  return { active, setActiveId, onKeyDown }
+  return { active, setActiveId: activate, onKeyDown }
 }
 
 interface GroupProps {

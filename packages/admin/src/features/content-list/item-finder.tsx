@@ -50,6 +50,7 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
     return [label === undefined ? group : { ...group, label }]
   })
   const isPending = found.some((result) => result.isPending)
+  const isOutdated = q !== query.trim()
   return (
     <>
       {isElsewhere && groups.some(({ choices }) => choices.length > 0) && (
@@ -62,7 +63,8 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
         query={query}
         onQuery={setQuery}
         groups={groups}
-        isBusy={found.some(({ isFetching }) => isFetching) || q !== query.trim()}
+        isBusy={found.some(({ isFetching }) => isFetching) || isOutdated}
+        isOutdated={isOutdated}
         nothing={
           isPending ? (
             <ListSkeleton rows={4} />
