@@ -25,24 +25,24 @@ export function findNode() {
 
 /** Installs our own Node and returns its path. Throws a LaunchError where there is none for this machine. */
 export async function installNode() {
-  const demand = `Octavo needs Node.js ${minimumNode} or newer (this is ${process.versions.node}); please install it`
+  const requirement = `Octavo needs Node.js ${minimumNode} or newer (this is ${process.versions.node}); please install it`
   const { optionalDependencies } = JSON.parse(readFileSync(inRoot('runtime', 'package.json'), 'utf8'))
   const version = optionalDependencies[packageName]
   if (version === undefined)
-    throw new LaunchError(`${demand}: there is no package of it for ${platform}-${process.arch}.`)
+    throw new LaunchError(`${requirement}: there is no package of it for ${platform}-${process.arch}.`)
   await reportWork(
     `installing Node.js ${version} for this project, since this is ${process.versions.node}`,
     async () => {
       await installIn(folder, process.execPath).catch(() => {
         throw new LaunchError(
-          `${demand}: npm could not fetch one for this project; its message stands above.`,
+          `${requirement}: npm could not fetch one for this project; its message stands above.`,
         )
       })
       const ending =
         existsSync(ownNode) && (await run(ownNode, ['--version'], { stdio: 'ignore' }).catch(() => undefined))
       if (ending && ending.code === 0) return
       rmSync(join(folder, 'node_modules'), { recursive: true })
-      throw new LaunchError(`${demand}: the package of it does not run on this machine.`)
+      throw new LaunchError(`${requirement}: the package of it does not run on this machine.`)
     },
   )
   return ownNode

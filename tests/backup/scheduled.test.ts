@@ -103,7 +103,7 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
       service.clock.now.getTime() / 1000,
     )
     expect(await entriesOf(service)).toMatchObject([
-      { action: 'backup.create', door: 'job', targetName: archive, after: { removed: 0 } },
+      { action: 'backup.create', interface: 'job', targetName: archive, after: { removed: 0 } },
     ])
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'a scheduled backup was written', archive }))
   })

@@ -95,7 +95,7 @@ describe('the banner of scheduled backups that need attention', () => {
   })
 
   const english = 'Scheduled backups need attention'
-  const german = 'Geplante Sicherungen brauchen Aufmerksamkeit'
+  const german = 'Probleme mit geplanten Sicherungen'
 
   it('is not shown to an editor', async () => {
     const { page, context } = await tests.open({ as: editor })

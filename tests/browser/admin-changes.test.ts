@@ -65,7 +65,7 @@ describe('the list of changes', () => {
       const response = await route.fetch()
       const answer = (await response.json()) as Any
       const [first] = answer.data.items
-      if (first !== undefined) Object.assign(first, { app: { id: 'app-1', name: 'Quill' }, door: 'mcp' })
+      if (first !== undefined) Object.assign(first, { app: { id: 'app-1', name: 'Quill' }, interface: 'mcp' })
       await route.fulfill({ response, json: answer })
     })
     await page.reload()

@@ -33,7 +33,7 @@ describe('folders and tags in the media library', () => {
   afterAll(() => tests?.close())
 
   const folder = (name: string | RegExp) =>
-    page.getByRole('list', { name: 'Folders in here' }).getByRole('button', { name })
+    page.getByRole('list', { name: 'Subfolders' }).getByRole('button', { name })
   const step = (name: string) =>
     page.getByRole('navigation', { name: 'Folders' }).getByRole('button', { name, exact: true })
   const expectListed = async (...expected: string[]) => {

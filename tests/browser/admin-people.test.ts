@@ -99,7 +99,7 @@ describe('users', () => {
     await tests.admin.call('POST', `/admin/users/${items[0].id}/disable`)
     const { page, context } = await tests.open({ path })
     await actions(page, off.name).waitFor()
-    const state = page.getByRole('combobox', { name: 'State' })
+    const state = page.getByRole('combobox', { name: 'Status' })
     await state.click()
     await page.getByRole('option', { name: 'Disabled' }).click()
     await actions(page, tests.admin.name).waitFor({ state: 'hidden' })

@@ -135,7 +135,7 @@ describe('galleries in rich text', () => {
 
   it('change in their words, and keep all else', async () => {
     await edit()
-    await entry(2).getByText('This is no picture.').waitFor()
+    await entry(2).getByText('This is not a picture.').waitFor()
     expect(await dialog().locator('img[onerror]').count()).toBe(0)
     await entry(0).getByLabel('Description').fill('')
     await entry(0).getByLabel('Caption').fill('<b>שלום</b>')

@@ -220,12 +220,13 @@ function bearer(token: string): Headers {
   return { authorization: `Bearer ${token}` }
 }
 
-/** An answer without the members that differ on purpose. */
+/** An answer without the members that differ on purpose, with the names that members have now. */
 function comparable(path: string, data: unknown): unknown {
   const members = new Set(
     differences.filter((difference) => difference.path.test(path)).map(({ member }) => member),
   )
+  const text = JSON.stringify(data, (name, value: unknown) => (members.has(name) ? undefined : value))
   return JSON.parse(
-    JSON.stringify(data, (name, value: unknown) => (members.has(name) ? undefined : value)),
+    path.startsWith('/admin/audit') ? text.replaceAll('"door":', '"interface":') : text,
   ) as unknown
 }

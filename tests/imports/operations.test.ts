@@ -21,7 +21,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  const doors = [
+  const endpoints = [
     ['analyze', 'POST', '/import/external/analyze'],
     ['execute', 'POST', '/import/external/execute'],
     ['list', 'GET', '/import/external'],
@@ -31,7 +31,7 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     ['delete', 'DELETE', '/import/external/ID'],
   ] as const
 
-  it.each(doors)('%s is for admins with the scope admin', async (name, method, path) => {
+  it.each(endpoints)('%s is for admins with the scope admin', async (name, method, path) => {
     const rest = {
       ...(name === 'execute' && { body: { analysisId: id } }),
       ...(name === 'analyze' && formOf([{ name: 'file', filename: 'x.xml', content: small }])),

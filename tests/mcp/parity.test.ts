@@ -439,7 +439,7 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
           expect(restEntries.length > 0, about).toBe(each.look !== undefined && hasChanged)
           expect(comparable(entriesSince(between, after), overMcp), about).toEqual(
             comparable(
-              restEntries.map((entry) => ({ ...entry, door: 'mcp' })),
+              restEntries.map((entry) => ({ ...entry, interface: 'mcp' })),
               overRest,
             ),
           )
@@ -463,7 +463,7 @@ describe.each(engines)('REST and MCP decide and do the same on %s', (engine) => 
 
 interface Entry {
   readonly id: string
-  readonly door: string
+  readonly interface: string
 }
 
 function entriesSince(earlier: readonly Entry[], later: readonly Entry[]): readonly Entry[] {

@@ -373,13 +373,13 @@ export const requests: Readonly<Record<string, Requests>> = {
         'targetType=media',
         'targetType=term',
         `targetId=${userId}`,
-        'door=mcp',
+        'interface=mcp',
       ],
       ...[
-        'door=rest',
+        'interface=rest',
         'from=2090-01-01T00:00:00Z',
         'to=2000-01-01T00:00:00Z',
-        `userId=${userId}&door=mcp&targetType=menu`,
+        `userId=${userId}&interface=mcp&targetType=menu`,
       ],
       // All pages of an export.
       ...['format=ndjson', 'format=ndjson&targetType=term', 'format=ndjson&to=2000-01-01T00:00:00Z'],

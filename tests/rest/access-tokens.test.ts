@@ -19,7 +19,7 @@ const scopes = [
 ]
 
 /** The scope of each REST path of content, revisions and schema. */
-const doors = operationList.flatMap(({ rest }) => {
+const endpoints = operationList.flatMap(({ rest }) => {
   const area = /^\/(content|revisions|schema)\b/.exec(rest?.path ?? '')?.[1]
   if (rest === undefined || area === undefined) return []
   const scope = `${area === 'schema' ? 'schema' : 'content'}:${rest.method === 'GET' ? 'read' : 'write'}`
@@ -56,14 +56,14 @@ describe.each(engines)('tokens on %s', (engine) => {
   it.each(scopes)('the scope %s alone opens what it says', async (scope) => {
     const { token } = await service.person(50, [scope])
     const opened: string[] = []
-    for (const { method, path } of doors) {
+    for (const { method, path } of endpoints) {
       const answer = await service.ask(method, path, {
         token,
         ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
       })
       if (outcome(answer) !== '403 FORBIDDEN') opened.push(`${method} ${path}`)
     }
-    const expected = doors.filter((door) => scope === 'admin' || door.scope === scope)
+    const expected = endpoints.filter((endpoint) => scope === 'admin' || endpoint.scope === scope)
     expect(opened).toEqual(expected.map(({ method, path }) => `${method} ${path}`))
   })
 

@@ -66,9 +66,9 @@ describe.each(engines)('what leaves an entry on %s', (engine) => {
       })
       expect(entry, JSON.stringify(made)).toBeDefined()
       expect(entry.before ?? entry.after).toEqual(expect.any(Object))
-      const { door, userId, clientId, tokenId, sessionId } = entry
-      const who = [door !== 'cli', userId !== null, (tokenId ?? sessionId) !== null]
-      const isKnown = door !== 'cli' && definition.permission !== 'public'
+      const { interface: via, userId, clientId, tokenId, sessionId } = entry
+      const who = [via !== 'cli', userId !== null, (tokenId ?? sessionId) !== null]
+      const isKnown = via !== 'cli' && definition.permission !== 'public'
       expect(who).toEqual([!operatedOnly.includes(name), isKnown || name in actsFor, isKnown])
       if (actsFor[name] === 'app') expect(clientId).toEqual(expect.any(String))
     },
@@ -210,7 +210,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await expect.poll(async () => (await ofItem(id))[0]?.action).toBe('content.publish')
     const [entry] = await ofItem(id)
     expect(entry).toMatchObject({
-      door: 'job',
+      interface: 'job',
       userId: null,
       before: { status: 'scheduled' },
       after: { status: 'published', scheduledAt: null },
@@ -287,8 +287,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
       ['action=schema.createField', ({ action }) => action === 'schema.createField'],
       ['targetType=collection', ({ targetType }) => targetType === 'collection'],
       ['targetType=content', ({ targetType }) => targetType === 'content'],
-      ['door=cli', ({ door }) => door === 'cli'],
-      ['door=job', ({ door }) => door === 'job'],
+      ['interface=cli', (entry) => entry.interface === 'cli'],
+      ['interface=job', (entry) => entry.interface === 'job'],
     ])('by %s', async (query, isRight) => {
       const all = await entries(service)
       const found = await entries(service, `&${query}`)
@@ -301,7 +301,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
       const start = Date.now()
       dataOf(await service.ask('POST', '/settings', { token, body: { tagline: `at ${start}` } }))
       const [entry] = await entries(service, `&userId=${userId}`)
-      expect(entry).toMatchObject({ action: 'settings.update', userId, door: 'rest' })
+      expect(entry).toMatchObject({ action: 'settings.update', userId, interface: 'rest' })
       expect(await entries(service, `&tokenId=${entry.tokenId}`)).toEqual([entry])
       const at = (milliseconds: number): string => encodeURIComponent(new Date(milliseconds).toISOString())
       const time = Date.parse(entry.at)
@@ -333,7 +333,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
 
     it.each([
       ['userId=', 'userId'],
-      ['door=window', 'door'],
+      ['interface=window', 'interface'],
       ['from=yesterday', 'from'],
       ['limit=101', 'limit'],
       ['cursor=AB', 'cursor'],
@@ -345,8 +345,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
     })
 
     it('not with a cursor of another filter', async () => {
-      const { nextCursor } = dataOf(await service.ask('GET', '/admin/audit?limit=1&door=cli'))
-      const answer = await service.ask('GET', `/admin/audit?limit=1&door=rest&cursor=${nextCursor}`)
+      const { nextCursor } = dataOf(await service.ask('GET', '/admin/audit?limit=1&interface=cli'))
+      const answer = await service.ask('GET', `/admin/audit?limit=1&interface=rest&cursor=${nextCursor}`)
       expect(issuePaths(answer)).toEqual(['cursor'])
     })
 

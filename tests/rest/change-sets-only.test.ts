@@ -81,7 +81,7 @@ describe('callers who are limited to change-sets', () => {
   })
 
   it('have changed nothing', async () => {
-    const { items } = (await service.ask('GET', '/admin/audit?door=mcp')).body.data
+    const { items } = (await service.ask('GET', '/admin/audit?interface=mcp')).body.data
     expect(items).toEqual([])
     expect((await service.ask('GET', `/content/posts/${id}?view=live`)).body.data.item.data.title).toBe(
       'First',

@@ -48,7 +48,12 @@ describe.each(engines)('changes on %s', (engine) => {
     const { id } = made.item
     const saved = await write('PUT', `/content/posts/${id}`, { data: { body: `${long}!`, title: 'Two' } })
     const [last] = dataOf(await service.ask('GET', `/changes?item=${id}&limit=1`)).items
-    expect(last).toMatchObject({ id: saved.change, operation: 'content.update', door: 'rest', app: null })
+    expect(last).toMatchObject({
+      id: saved.change,
+      operation: 'content.update',
+      interface: 'rest',
+      app: null,
+    })
     expect(last.items[0]).toMatchObject({ collection: 'posts', id, before: { 'data.title': 'One' } })
     const after = await seen('posts', id)
     let { change } = saved

@@ -303,7 +303,7 @@ describe.each(engines)('limited tokens on %s', (engine) => {
   it('has values for every parameter of every read', () => {
     // A cursor is made by an answer, and no token here may read what the others narrow.
     const others = ['cursor', 'userId', 'clientId', 'pluginId', 'analysisId', 'outcome', 'role', 'disabled']
-    const ofAudit = ['tokenId', 'sessionId', 'action', 'targetType', 'targetId', 'door']
+    const ofAudit = ['tokenId', 'sessionId', 'action', 'targetType', 'targetId', 'interface']
     const pools = poolsOf()
     const missing = [...readParameters].filter((name) => pools[name] === undefined)
     expect(missing.toSorted()).toEqual([...others, ...ofAudit].toSorted())

@@ -82,7 +82,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
       expect(answer.status, answer.text).toBeLessThan(300)
       await awaitHooks(service)
       expect(heard, path).toMatchObject([
-        { hook: `${hook}:afterChange`, event: reported, actor: { userId, role: 50, door: 'rest' } },
+        { hook: `${hook}:afterChange`, event: reported, actor: { userId, role: 50, interface: 'rest' } },
       ])
     }
   })

@@ -92,7 +92,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
         reason: 'update',
         previous: { title: `Item ${count}`, on: true },
       }),
-      actor: { userId: author, role: 40, door: 'rest' },
+      actor: { userId: author, role: 40, interface: 'rest' },
       settings: { greeting: 'hello', apiKey: '' },
     })
     expect(heard[1]).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     expect(heard.find(({ hook }) => hook === 'content:afterPublish')?.actor).toEqual({
       userId: null,
       role: 50,
-      door: 'job',
+      interface: 'job',
     })
     expect(dataOf(await service.ask('GET', kept.path)).item.status).toBe('scheduled')
     expect(heard.filter(({ hook }) => hook === 'content:afterPublish')).toHaveLength(1)

@@ -276,7 +276,7 @@ describe.each(engines)('the trash that is emptied, on %s', (engine) => {
     expect(items[0]).toMatchObject({
       action: 'content.deletePermanently',
       userId: null,
-      door: 'job',
+      interface: 'job',
       before: { slug: 'old' },
       after: null,
     })
@@ -334,7 +334,7 @@ describe.each(engines)('imports that are not kept, on %s', (engine) => {
         [],
       )
       const { items } = dataOf(await service.ask('GET', `/admin/audit?targetId=${done}`))
-      expect(items[0]).toMatchObject({ action: 'imports.delete', door: 'job', after: null })
+      expect(items[0]).toMatchObject({ action: 'imports.delete', interface: 'job', after: null })
       const again = dataOf(await analyze(service, file)).analysisId
       const job = await execute(service, again)
       expect(JSON.stringify(job.counts)).toMatch(/"present":2/)

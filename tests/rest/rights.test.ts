@@ -29,7 +29,7 @@ interface Way {
 
 const opened = operationList.filter(({ rest }) => rest !== undefined)
 
-/** The command line and the OAuth server call them; the one path asks the same table for all doors. */
+/** The command line and the OAuth server call them; the one path asks the same table for all interfaces. */
 const unopened = operationList.filter(({ rest }) => rest === undefined)
 
 /** The expected result of an operation for a caller, from the table of permissions. */
@@ -93,11 +93,19 @@ describe.each(engines)('every operation, by every role and scope, on %s', (engin
     return { name: `role ${role} with no scope`, role, scopes: [], userId, headers: async () => headers }
   }
 
-  /** The same without a door: how it ends for a caller of these rights. */
+  /** The same without an interface: how it ends for a caller of these rights. */
   async function call(operation: Operation, { role, scopes: held, userId }: Way): Promise<string> {
     const id = held === null ? { sessionId: 'x', tokenId: null } : { sessionId: null, tokenId: 'x' }
     const authenticatedAt = held === null ? service.clock.now.toISOString() : null
-    const caller: Caller = { userId, ...id, authenticatedAt, clientId: null, role, scopes: held, door: 'mcp' }
+    const caller: Caller = {
+      userId,
+      ...id,
+      authenticatedAt,
+      clientId: null,
+      role,
+      scopes: held,
+      interface: 'mcp',
+    }
     // The names do not exist: an authorized caller gets a validation error.
     const input = { nobody: { has: { named: { this: true } } } }
     return invoke(service.services, { operation, caller, input }).then(

@@ -48,8 +48,8 @@ const cases: readonly Case[] = [
   { from: 'trash', given: cancel, to: ['NOT_FOUND', 'does not exist'] },
 ]
 
-const doors = ['REST', 'MCP'] as const
-const rows = cases.flatMap((one) => doors.map((door) => ({ ...one, door })))
+const interfaces = ['REST', 'MCP'] as const
+const rows = cases.flatMap((one) => interfaces.map((via) => ({ ...one, via })))
 
 describe.each(engines)('scheduledAt: null on %s', (engine) => {
   let service: TestService
@@ -86,8 +86,8 @@ describe.each(engines)('scheduledAt: null on %s', (engine) => {
   }
 
   /** Returns the item as the answer has it; null where the call failed as it should. */
-  async function sent(door: (typeof doors)[number], id: string, given: Times, failure: string[]) {
-    if (door === 'REST') {
+  async function sent(via: (typeof interfaces)[number], id: string, given: Times, failure: string[]) {
+    if (via === 'REST') {
       const answer = await schedule(id, given)
       if (failure.length === 0) return dataOf(answer).item
       expect(answer.body.error.code).toBe(failure[0])
@@ -101,14 +101,14 @@ describe.each(engines)('scheduledAt: null on %s', (engine) => {
   }
 
   it.each(rows)(
-    'over $door on $from with the end $end, given $given: $to',
-    async ({ door, from, end, given, to }) => {
+    'over $via on $from with the end $end, given $given: $to',
+    async ({ via, from, end, given, to }) => {
       const { id } = await makeItem(service, 'posts', { state: from })
       if (end !== undefined) dataOf(await schedule(id, { unpublishAt: after(end) }))
       const before = { item: await itemOf(id), waiting: await waiting(id) }
       const times = timed(given)
       const isFailure = /^[A-Z]/.test(to[0])
-      const item = await sent(door, id, times, isFailure ? to.map(String) : [])
+      const item = await sent(via, id, times, isFailure ? to.map(String) : [])
       const now = { item: await itemOf(id), waiting: await waiting(id) }
       if (isFailure) return expect(now).toEqual(before)
       const [state, hasEnd] = to

@@ -103,7 +103,7 @@ describe.each(engines)('two services on %s', (engine) => {
     await delay(aMoment)
     for (const id of ids) {
       const { items } = dataOf(await one.ask('GET', `/admin/audit?targetId=${id}&action=content.unpublish`))
-      expect(items).toMatchObject([{ door: 'job', after: { status: 'draft' } }])
+      expect(items).toMatchObject([{ interface: 'job', after: { status: 'draft' } }])
     }
   })
 

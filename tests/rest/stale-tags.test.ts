@@ -106,7 +106,7 @@ describe.each(engines)('ETags after changes of something else on %s', (engine) =
   it('change with the media that a list shows, though the process knows the media', async () => {
     await publish({ title: 'shown', image: { id: image } })
     await get('/content/posts', live)
-    const caller: Caller = { ...serviceCaller('cli'), door: 'rest' }
+    const caller: Caller = { ...serviceCaller('cli'), interface: 'rest' }
     const list = async (): Promise<Encoded> => {
       const input = { collection: 'posts', view: 'live' }
       return (await invoke(service.services, {

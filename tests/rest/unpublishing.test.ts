@@ -153,8 +153,8 @@ describe.each(engines)('scheduled unpublishing on %s', (engine) => {
     await pass(1)
     const entries = dataOf(await service.ask('GET', `/admin/audit?targetId=${id}`)).items
     expect(entries.slice(0, 2)).toMatchObject([
-      { action: 'content.unpublish', door: 'job', before: { unpublishAt: at, status: 'published' } },
-      { action: 'content.schedule', door: 'rest', after: { unpublishAt: at } },
+      { action: 'content.unpublish', interface: 'job', before: { unpublishAt: at, status: 'published' } },
+      { action: 'content.schedule', interface: 'rest', after: { unpublishAt: at } },
     ])
     expect(entries.filter(({ action }: { action: string }) => action === 'content.unpublish')).toHaveLength(1)
     await awaitEvents(service)

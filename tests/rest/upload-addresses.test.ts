@@ -70,7 +70,7 @@ describe.each(engines)('upload addresses on %s', (engine) => {
     expect(served.bytes.equals(bytes)).toBe(true)
     expectFailure(await send(uploadUrl), over)
     const [entry] = dataOf(await service.ask('GET', `/admin/audit?targetId=${item.id}`)).items
-    expect(entry).toMatchObject({ action: 'media.create', userId: author.userId, door: 'rest' })
+    expect(entry).toMatchObject({ action: 'media.create', userId: author.userId, interface: 'rest' })
     await awaitEvents(service)
     const events = dataOf(await service.ask('GET', '/events?limit=1000')).items
     expect(events).toContainEqual(expect.objectContaining({ type: 'media.created', itemId: item.id }))

@@ -275,7 +275,7 @@ describe.each(engines)('webhooks on %s', (engine) => {
     await publish()
     await until(async () => expect(await hook.state()).toMatchObject({ isPaused: true, pauseReason: 'gone' }))
     const { items } = dataOf(await service.ask('GET', '/admin/audit?action=webhooks.update'))
-    expect(items[0]).toMatchObject({ targetId: hook.id, door: 'job', after: { pauseReason: 'gone' } })
+    expect(items[0]).toMatchObject({ targetId: hook.id, interface: 'job', after: { pauseReason: 'gone' } })
     receiver.answer = accept
     await publish()
     passTime(hour)

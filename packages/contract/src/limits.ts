@@ -113,8 +113,8 @@ export const limits = {
   /** bytes of what searches found that the process keeps for further ones */
   knownFindsBytes: 8 * 1024 * 1024,
   /** bytes of answers of the embedded database that the process keeps while nothing changes, and their share of its memory at most */
-  keptAnswersBytes: 64 * 1024 * 1024,
-  keptAnswersShare: 1 / 16,
+  cachedAnswersBytes: 64 * 1024 * 1024,
+  cachedAnswersShare: 1 / 16,
   /** addresses of reads whose input the process keeps for further requests, and characters of one */
   knownAddresses: 16_384,
   knownAddress: 200,

@@ -7,7 +7,7 @@ export type Data = Readonly<Record<string, unknown>>
 export interface Actor {
   readonly userId: string | null
   readonly role: number
-  readonly door: 'rest' | 'mcp' | 'cli' | 'job'
+  readonly interface: 'rest' | 'mcp' | 'cli' | 'job'
 }
 
 /** Writes into the service's log, with the id of the plugin. */

@@ -109,7 +109,7 @@ export async function openServices({
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
   const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
-  const answerBytes = Math.min(limits.keptAnswersBytes, memoryLimit(config) * limits.keptAnswersShare)
+  const answerBytes = Math.min(limits.cachedAnswersBytes, memoryLimit(config) * limits.cachedAnswersShare)
   const opened = await openDatabase({ ...config, log, wait, isLowMemory, answerBytes })
   const database = watched(opened, { config, log, tracer })
   const now = clock ?? (() => new Date())

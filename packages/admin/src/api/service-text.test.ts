@@ -28,12 +28,12 @@ const cases: readonly (readonly [string, readonly Cause[], string])[] = [
   [
     'a remark with the names of its fault',
     [{ ...refused, because: [taken] }],
-    'Es ließ sich nicht unter das stellen, was darüber stand. Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
+    'Es ließ sich dem übergeordneten Inhalt nicht unterordnen. Ein anderer Eintrag hat schon diesen Wert, und er darf nur einmal vorkommen.',
   ],
   [
     'a remark whose fault has no names, as what a plugin says',
     [refused],
-    'Es ließ sich nicht unter das stellen, was darüber stand. The field "parent" is unique.',
+    'Es ließ sich dem übergeordneten Inhalt nicht unterordnen. The field "parent" is unique.',
   ],
   ['a rule', [{ path: 'data.title', rule: 'required', params: {} }], 'data.title: Erforderlich'],
   ['no names', [], 'In English.'],

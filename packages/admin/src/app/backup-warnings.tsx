@@ -7,7 +7,7 @@ import { keys } from '../api/queries.ts'
 import { reasonText } from '../api/service-text.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { tones } from '../ui/tones.ts'
-import { useAct } from '../ui/use-act.ts'
+import { useAction } from '../ui/use-action.ts'
 
 type Schedule = NonNullable<BackupState['schedule']>
 
@@ -23,9 +23,9 @@ export function BackupWarnings({ isPaused, schedule }: BackupState) {
 
 function PausedWarning() {
   const { t } = useTranslation('shell')
-  const act = useAct()
+  const runAction = useAction()
   const resume = (): void =>
-    act({
+    runAction({
       run: () => api.backup.resume({}),
       done: t('restored.resumed'),
       touches: [keys.backup, keys.content, keys.webhooks],

@@ -16,7 +16,7 @@ import { severalOf, useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
 
 /** Wraps an action so that it first closes the palette. */
-type CloseAndRun = (act: () => void) => () => void
+type CloseAndRun = (action: () => void) => () => void
 
 interface Commands {
   /** actions on the shown object, such as the open item */
@@ -30,9 +30,9 @@ interface Commands {
 
 /** The commands that need no request: all of them, or those that match the typed text. */
 export function useCommands(q: string, onClose: () => void): Commands {
-  const closeAnd: CloseAndRun = (act) => () => {
+  const closeAnd: CloseAndRun = (action) => () => {
     onClose()
-    act()
+    action()
   }
   const collections = useCollectionCommands(closeAnd)
   const screens = useScreenCommands(q, closeAnd)

@@ -8,7 +8,7 @@ import { failureText } from '../api/failure-text.ts'
 let count = 0
 
 /** the id of the last notification about each object */
-const lastActs = new Map<string, string>()
+const lastActions = new Map<string, string>()
 
 /**
  * Notifies of a finished action, with a button if it can be undone. `about` are the ids of the objects that it changed.
@@ -17,9 +17,9 @@ const lastActs = new Map<string, string>()
 export function notifySuccess(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`
   for (const objectId of about) {
-    const before = lastActs.get(objectId)
+    const before = lastActions.get(objectId)
     if (before !== undefined) hideNotification(before)
-    lastActs.set(objectId, id)
+    lastActions.set(objectId, id)
   }
   const message =
     undo === undefined ? (
@@ -44,7 +44,7 @@ export function notifySuccess(text: string, undo?: () => void, about: readonly s
     id,
     message,
     onClose: () => {
-      for (const objectId of about) if (lastActs.get(objectId) === id) lastActs.delete(objectId)
+      for (const objectId of about) if (lastActions.get(objectId) === id) lastActions.delete(objectId)
     },
     icon: <CircleCheck size={18} aria-hidden />,
     color: 'teal',

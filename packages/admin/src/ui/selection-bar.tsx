@@ -23,7 +23,7 @@ export function SelectionBar({ label, count, clear, onClear, progress, children 
         <Text fw={650} aria-live="polite">
           {count}
         </Text>
-        <div className={classes['acts']}>{children}</div>
+        <div className={classes['actions']}>{children}</div>
         <Button size="compact-md" variant="subtle" className={classes['clear'] ?? ''} onClick={onClear}>
           {clear}
         </Button>

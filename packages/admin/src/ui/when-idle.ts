@@ -5,11 +5,11 @@ const longestWait = 300
  * Runs a function after a delay, when the browser is idle (in Safari without waiting for that). Returns the function
  * that cancels it.
  */
-export function whenIdle(act: () => void, milliseconds: number): () => void {
+export function whenIdle(action: () => void, milliseconds: number): () => void {
   let idle: number | undefined
   const timer = window.setTimeout(() => {
-    if (!('requestIdleCallback' in window)) act()
-    else idle = window.requestIdleCallback(act, { timeout: longestWait })
+    if (!('requestIdleCallback' in window)) action()
+    else idle = window.requestIdleCallback(action, { timeout: longestWait })
   }, milliseconds)
   return () => {
     window.clearTimeout(timer)

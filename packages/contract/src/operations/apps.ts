@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { scopes } from '../access.ts'
 import { defineOperation } from '../define.ts'
-import { canDelete, changeSetsOnly, confirmDestructive, heldCollections } from './right-shapes.ts'
+import { canDelete, changeSetsOnly, confirmDestructive, collectionLimit } from './right-shapes.ts'
 import { cursor, pageOf, pageSize, success, timestamp } from './shapes.ts'
 
 const app = z
@@ -11,7 +11,7 @@ const app = z
     name: z.string().meta({ description: 'the name that the app gives itself' }),
     uri: z.string().nullable(),
     scopes: z.array(z.enum(Object.keys(scopes) as [keyof typeof scopes])),
-    collections: heldCollections,
+    collections: collectionLimit,
     canDelete,
     changeSetsOnly,
     confirmDestructive,

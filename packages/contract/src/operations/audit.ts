@@ -5,8 +5,8 @@ import { limits } from '../limits.ts'
 import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
 
 /** The interfaces through which a change can come. */
-export const doors = ['rest', 'mcp', 'cli', 'job'] as const
-export type Door = (typeof doors)[number]
+export const callInterfaces = ['rest', 'mcp', 'cli', 'job'] as const
+export type CallInterface = (typeof callInterfaces)[number]
 
 const facts = z.record(z.string(), z.unknown()).nullable()
 
@@ -16,12 +16,12 @@ export const auditEntry = z
     at: timestamp,
     action: z.string().meta({ description: 'the operation that changed it, such as `content.publish`' }),
     userId: z.string().nullable().meta({
-      description: 'null: no signed-in person, or the service itself (the doors `cli` and `job`)',
+      description: 'null: no signed-in person, or the service itself (the interfaces `cli` and `job`)',
     }),
     tokenId: z.string().nullable(),
     sessionId: z.string().nullable(),
     clientId: z.string().nullable().meta({ description: 'the app that holds the token' }),
-    door: z.enum(doors),
+    interface: z.enum(callInterfaces),
     targetType: z.string().meta({ description: 'what was changed, such as `content`, `field` or `user`' }),
     targetId: z.string().nullable(),
     targetName: z
@@ -55,7 +55,7 @@ export const audit = {
       action: filterValue.meta({ description: 'name of an operation, such as `content.publish`' }),
       targetType: filterValue,
       targetId: filterValue,
-      door: z.enum(doors).optional(),
+      interface: z.enum(callInterfaces).optional(),
       from: instant.optional().meta({ description: 'at this time or later' }),
       to: instant.optional().meta({ description: 'before this time' }),
       format: z.enum(['json', 'ndjson']).default('json').meta({

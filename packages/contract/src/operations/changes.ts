@@ -3,7 +3,7 @@ import { changedParts } from '../changed-parts.ts'
 import { defineOperation } from '../define.ts'
 import { instant } from '../fields/datetime.ts'
 import { limits } from '../limits.ts'
-import { doors } from './audit.ts'
+import { callInterfaces } from './audit.ts'
 import { cursor, pageOf, pageSize, timestamp } from './shapes.ts'
 import { changesTools } from './tools/changes.ts'
 
@@ -15,7 +15,7 @@ export const change = z
     id: z.string().meta({ description: 'the value of `X-Octavo-Change-Id` in the answer to the write' }),
     at: timestamp,
     operation: z.string().meta({ examples: ['content.publish'] }),
-    door: z.enum(doors).meta({ description: 'the interface' }),
+    interface: z.enum(callInterfaces).meta({ description: 'the interface of the call' }),
     person: namedActor.meta({ description: 'null: the service itself' }),
     app: namedActor.meta({ description: 'the app that acted for the person' }),
     items: z.array(

@@ -3,12 +3,12 @@ import { limits } from '../limits.ts'
 
 /** The limits that personal tokens and grants of apps can have in addition to scopes. */
 
-export const heldCollections = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
+export const collectionLimit = z.array(z.string().max(limits.collectionSlug)).nullable().meta({
   description:
     'the only collections that it can read and write; it cannot see others, and cannot change anything that concerns the whole site. null: all',
 })
 
-export const heldLocales = z.array(z.string().max(limits.label)).nullable().meta({
+export const localeLimit = z.array(z.string().max(limits.label)).nullable().meta({
   description: 'the only locales that it can read and write, in the same way; null: all',
 })
 
@@ -32,7 +32,7 @@ export const confirmDestructive = z.boolean().meta({
 })
 
 /** A list of limits in a request: null, the default, means no limit; an empty list is refused. */
-export const chosen = (list: typeof heldCollections) =>
+export const chosen = (list: typeof collectionLimit) =>
   list
     .refine((names) => names === null || (names.length > 0 && names.length <= limits.tokenNames), {
       message: `must have 1 to ${limits.tokenNames} names, or be null for all`,
@@ -41,7 +41,7 @@ export const chosen = (list: typeof heldCollections) =>
 
 /** The limits that a person can set for an app when they authorize it. */
 export const grantLimits = {
-  collections: chosen(heldCollections),
+  collections: chosen(collectionLimit),
   canDelete: canDelete.default(true),
   changeSetsOnly: changeSetsOnly.default(false),
   confirmDestructive: confirmDestructive.default(false),

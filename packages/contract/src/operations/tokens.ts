@@ -8,8 +8,8 @@ import {
   changeSetsOnly,
   confirmDestructive,
   chosen,
-  heldCollections,
-  heldLocales,
+  collectionLimit,
+  localeLimit,
 } from './right-shapes.ts'
 import { credentialName, listOf, success, timestamp } from './shapes.ts'
 import { email } from './users.ts'
@@ -27,8 +27,8 @@ const token = z
     prefix: z.string().meta({ description: 'the beginning of the token, to recognize it' }),
     scopes: z.array(z.string()),
     view,
-    collections: heldCollections,
-    locales: heldLocales,
+    collections: collectionLimit,
+    locales: localeLimit,
     canPublish,
     canDelete,
     changeSetsOnly,
@@ -43,8 +43,8 @@ const tokenSettings = {
   name: credentialName,
   scopes: z.array(z.enum(scopeNames)).min(1),
   view: view.default('latest'),
-  collections: chosen(heldCollections),
-  locales: chosen(heldLocales),
+  collections: chosen(collectionLimit),
+  locales: chosen(localeLimit),
   canPublish: canPublish.default(true),
   canDelete: canDelete.default(true),
   changeSetsOnly: changeSetsOnly.default(false),

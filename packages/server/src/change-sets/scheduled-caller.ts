@@ -30,5 +30,5 @@ export async function scheduledCaller(
   const role = await roleOf(context, rights.userId)
   const isTokenValid = rights.tokenId === null || (await isTokenActive(context, rights.tokenId))
   if (role === null || !isTokenValid) throw left
-  return { ...rights, role, sessionId: null, authenticatedAt: null, door: 'job' }
+  return { ...rights, role, sessionId: null, authenticatedAt: null, interface: 'job' }
 }

@@ -1,6 +1,6 @@
 import { isChangedPart } from '@octavo/contract/changed-parts'
 import type { Change } from '@octavo/contract/operations/changes'
-import type { Door } from '@octavo/contract/operations/audit'
+import type { CallInterface } from '@octavo/contract/operations/audit'
 import { isAllowed } from '@octavo/contract/access'
 import { limits } from '@octavo/contract/limits'
 import { factsWithoutHidden } from '../content/hidden-items/facts.ts'
@@ -152,7 +152,7 @@ async function presentChange(
     id,
     at: timeOfId(id),
     operation: first.action,
-    door: first.door as Door,
+    interface: first.door as CallInterface,
     person: named(first.user_id, people),
     app: named(first.client_id, apps),
     items,

@@ -121,7 +121,7 @@ export async function writeAuditTrail(context: WriteContext): Promise<WrittenTra
       token_id: who.tokenId,
       session_id: who.sessionId,
       client_id: who.clientId,
-      door: caller.door,
+      door: caller.interface,
       action,
       target_type: targetType,
       target_id: targetId,

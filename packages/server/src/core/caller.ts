@@ -30,8 +30,8 @@ export interface Caller extends Rights {
   readonly preview?: PreviewedItem
   /** the change-set that a preview link shows: the caller sees the live content as if it was applied */
   readonly previewedSet?: string
-  /** the interface of the call; the audit log and the API call it `door` */
-  readonly door: 'rest' | 'mcp' | 'cli' | 'job'
+  /** the interface of the call */
+  readonly interface: 'rest' | 'mcp' | 'cli' | 'job'
 }
 
 /** The item of a preview link. */
@@ -73,13 +73,13 @@ const nobody = {
 } as const
 
 /** The operator at the command line, or a job of the service; both have all rights. */
-export function serviceCaller(door: 'cli' | 'job'): Caller {
-  return { ...nobody, role: 50, scopes: null, door }
+export function serviceCaller(via: 'cli' | 'job'): Caller {
+  return { ...nobody, role: 50, scopes: null, interface: via }
 }
 
 /** A caller without credentials, who can use only what is public. */
-export function anonymousCaller(door: 'rest' | 'mcp'): Caller {
-  return { ...nobody, role: 0, scopes: [], door }
+export function anonymousCaller(via: 'rest' | 'mcp'): Caller {
+  return { ...nobody, role: 0, scopes: [], interface: via }
 }
 
 const visitorScopes = ['content:read', 'media:read'] as const satisfies readonly Scope[]

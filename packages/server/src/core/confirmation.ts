@@ -41,10 +41,10 @@ export class Confirmations {
   require(call: ConfirmedCall, now: Date): Promise<void> | undefined {
     const { caller, operation, input } = call
     if (caller.confirmDestructive !== true || !isDestructiveCall(operation, input)) return undefined
-    return this.#demand(call, now)
+    return this.#requireConfirmation(call, now)
   }
 
-  async #demand(call: ConfirmedCall, now: Date): Promise<void> {
+  async #requireConfirmation(call: ConfirmedCall, now: Date): Promise<void> {
     const [, end = '', signature = ''] = tokenForm.exec(call.confirmation ?? '') ?? []
     if (Number(end) > now.getTime() && isSame(signature, await this.#sign(call, end))) return
     const newEnd = String(now.getTime() + limits.confirmationTime)

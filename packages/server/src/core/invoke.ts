@@ -37,7 +37,7 @@ export interface Call {
   readonly caller: Caller
   readonly input: unknown
   /** the same input, if the interface keeps it for further calls */
-  readonly kept?: KeptInput | undefined
+  readonly cached?: CachedInput | undefined
   /** issues that the interface has found; reported together with those found here */
   readonly issues?: readonly Issue[]
   /** further issues that the interface finds by a look-up; called only when the caller has the right */
@@ -65,8 +65,8 @@ export interface Call {
   readonly now?: string
 }
 
-/** An input that is kept for further calls of the same operation; it must not be changed. */
-export interface KeptInput {
+/** An input that is cached for further calls of the same operation; it must not be changed. */
+export interface CachedInput {
   readonly input: unknown
   /**
    * what the operation's schema has made of it, without controls; undefined before the first call, and where there are
@@ -95,16 +95,16 @@ export async function invoke(services: Services, call: Call): Promise<unknown> {
 function traced(services: Services, call: Call): Promise<unknown> {
   const { tracer } = services
   if (tracer === null) return perform(services, call)
-  const attributes = { 'octavo.interface': call.caller.door }
+  const attributes = { 'octavo.interface': call.caller.interface }
   return tracer.span({ name: call.operation.name, kind: 'internal', attributes }, () =>
     perform(services, call),
   )
 }
 
 async function perform(services: Services, given: Call): Promise<unknown> {
-  const { operation, caller, kept } = given
+  const { operation, caller, cached } = given
   authorize(caller, operation)
-  const known = kept?.parsed
+  const known = cached?.parsed
   const split = known === undefined ? splitControls(operation, given.input) : withoutControls(given.input)
   const { input: raw, controls, issues } = split
   const call: ParsedCall = {
@@ -117,8 +117,8 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   requireChangeSet(caller, operation, controls)
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = known ?? parseInput(services, call, await allIssues(call, issues))
-  // A kept input is not split again, so only one without controls is kept. One with issues has thrown before.
-  if (kept !== undefined && known === undefined && raw === given.input) kept.parsed = frozen(input)
+  // A cached input is not split again, so only one without controls is cached. One with issues has thrown before.
+  if (cached !== undefined && known === undefined && raw === given.input) cached.parsed = frozen(input)
   // A dry run destroys nothing, and neither does an entry of a change-set.
   if (controls.dryRun !== true && controls.changeSet === undefined) {
     const confirmed = services.confirmations.require(given, services.clock())

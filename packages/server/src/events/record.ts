@@ -40,8 +40,8 @@ function rowOf(context: WriteContext, event: NewEvent): EventRow {
 function hooksOf(context: WriteContext, event: NewEvent): string | null {
   const calls = [...event.hooks, ...siteCalls(context, event)]
   if (calls.length === 0) return null
-  const { userId, role, door } = context.caller
-  return JSON.stringify({ actor: { userId, role, door }, calls })
+  const { userId, role, interface: via } = context.caller
+  return JSON.stringify({ actor: { userId, role, interface: via }, calls })
 }
 
 /** The calls of `afterChange` hooks, which all objects other than items and media have. */

@@ -57,10 +57,10 @@ async function askHook(
   event: unknown,
 ): Promise<unknown> {
   try {
-    const { userId, role, door } = context.caller
+    const { userId, role, interface: via } = context.caller
     const answer = await callHook(context.services, hook, {
       event,
-      actor: { userId, role, door },
+      actor: { userId, role, interface: via },
       now: context.now,
       callId: null,
       milliseconds: limits.beforeHook,

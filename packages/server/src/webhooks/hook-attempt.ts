@@ -4,7 +4,7 @@ import { logFailure } from '../platform/log.ts'
 import { callAfterHook } from '../plugins/dispatch.ts'
 import type { Outcome } from './attempt.ts'
 import type { DeliveryRow } from './delivery-store.ts'
-import type { KeptCall } from './hook-messages.ts'
+import type { StoredCall } from './hook-messages.ts'
 import { storedText } from './stored-text.ts'
 
 interface HookAttempt {
@@ -32,7 +32,7 @@ async function failureOf(
   services: Services,
   { pluginId, delivery, signal }: HookAttempt,
 ): Promise<readonly [unknown] | null> {
-  const { name, event, actor, at } = JSON.parse(delivery.body) as KeptCall
+  const { name, event, actor, at } = JSON.parse(delivery.body) as StoredCall
   const { listeners, hooks: all } = services.plugins.current
   // The plugin was just disabled: the call waits until it is enabled again.
   if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
@@ -53,7 +53,7 @@ async function failureOf(
 async function withData(
   services: Services,
   name: string,
-  event: KeptCall['event'],
+  event: StoredCall['event'],
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const version =
     name === 'content:afterSave' ? 'latest' : name === 'content:afterPublish' ? 'live' : undefined
@@ -62,7 +62,7 @@ async function withData(
   return data === null ? null : { ...event, data }
 }
 
-function itemOf({ collection, id }: KeptCall['event']): { collection: string; id: string } {
+function itemOf({ collection, id }: StoredCall['event']): { collection: string; id: string } {
   return { collection: String(collection), id: String(id) }
 }
 

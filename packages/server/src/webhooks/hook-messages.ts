@@ -4,13 +4,13 @@ import type { StoredEvent } from '../events/log.ts'
 import type { Message } from './messages.ts'
 
 /** The after-hooks of an event, as the log stores them. */
-interface KeptHooks {
+interface StoredHooks {
   readonly actor: HookInfo['actor']
   readonly calls: readonly HookCall[]
 }
 
 /** The body of a delivery in a plugin's queue: one call of a hook. */
-export interface KeptCall {
+export interface StoredCall {
   readonly name: string
   readonly event: Readonly<Record<string, unknown>>
   readonly actor: HookInfo['actor']
@@ -20,7 +20,7 @@ export interface KeptCall {
 /** The calls of a plugin's hooks, one message each. Calls for one item share a lane, so they run in order. */
 export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
   return events.flatMap((event) => {
-    const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as KeptHooks
+    const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as StoredHooks
     return calls
       .filter(({ plugin }) => plugin === pluginId)
       .map(({ name, event: content }) => {

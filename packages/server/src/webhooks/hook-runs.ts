@@ -1,7 +1,7 @@
 import type { HookRuns } from '@octavo/contract/operations/plugins'
 import type { Reader } from '../platform/database/access.ts'
 import { hookExpired } from './expired-calls.ts'
-import type { KeptCall } from './hook-messages.ts'
+import type { StoredCall } from './hook-messages.ts'
 import { queueId } from './hook-queues.ts'
 import { countHookRuns, findLastFailure } from './hook-runs-store.ts'
 
@@ -18,7 +18,7 @@ export async function readHookRuns(db: Reader, pluginId: string): Promise<HookRu
   const counts = await countHookRuns(db, id)
   const last = counts.failed === 0 ? undefined : await findLastFailure(db, id)
   if (last === undefined) return { ...counts, lastFailure: null }
-  const { name, event } = JSON.parse(last.body) as KeptCall
+  const { name, event } = JSON.parse(last.body) as StoredCall
   const text = (key: string): string | null => (typeof event[key] === 'string' ? event[key] : null)
   return {
     ...counts,

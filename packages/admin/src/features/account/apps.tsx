@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 import { joinedNotes } from '../../ui/notes.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { accountKeys, appsQuery, type ConnectedApp } from './account-queries.ts'
 import { AccountSection, Entry } from './account-section.tsx'
 import { LoadedEntries } from './loaded-entries.tsx'
@@ -45,7 +45,7 @@ function AppEntry({ app }: { readonly app: ConnectedApp }) {
     endsAt,
   } = app
   const { t } = useTranslation('account')
-  const act = useAct()
+  const runAction = useAction()
   const revoke = async () => {
     const agrees = await confirm({
       title: t('apps.revokeTitle', { name: inSentence(name) }),
@@ -54,7 +54,7 @@ function AppEntry({ app }: { readonly app: ConnectedApp }) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({ run: () => api.apps.delete({ id }), done: t('apps.revoked'), touches: [accountKeys.apps] })
+    runAction({ run: () => api.apps.delete({ id }), done: t('apps.revoked'), touches: [accountKeys.apps] })
   }
   return (
     <Entry

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { joinedNotes } from '../../ui/notes.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { accountKeys, sessionsQuery, type SignedIn } from './account-queries.ts'
 import { AccountSection, Entries, Entry } from './account-section.tsx'
 import { browserName } from './browser-name.ts'
@@ -40,7 +40,7 @@ export function Sessions() {
 
 function EndOthers() {
   const { t } = useTranslation('account')
-  const act = useAct()
+  const runAction = useAction()
   const endOthers = async () => {
     const agrees = await confirm({
       title: t('sessions.endOthersTitle'),
@@ -49,7 +49,7 @@ function EndOthers() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.sessions.endOthers(),
       done: t('sessions.othersEnded'),
       touches: [accountKeys.sessions],
@@ -64,7 +64,7 @@ function EndOthers() {
 
 function SessionEntry({ session }: { readonly session: SignedIn }) {
   const { t } = useTranslation('account')
-  const act = useAct()
+  const runAction = useAction()
   const { id, isCurrent, address, userAgent, createdAt, lastUsedAt } = session
   const name = browserName(userAgent, t('sessions.on')) ?? t('sessions.unknown')
   const end = async () => {
@@ -75,7 +75,11 @@ function SessionEntry({ session }: { readonly session: SignedIn }) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({ run: () => api.sessions.end({ id }), done: t('sessions.ended'), touches: [accountKeys.sessions] })
+    runAction({
+      run: () => api.sessions.end({ id }),
+      done: t('sessions.ended'),
+      touches: [accountKeys.sessions],
+    })
   }
   return (
     <Entry

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '../../ui/confirm.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 import { joinedNotes } from '../../ui/notes.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { Token } from './account-queries.ts'
 import { Entry } from './account-section.tsx'
 import { QuietButton } from './quiet-button.tsx'
@@ -21,7 +21,7 @@ interface TokenEntryProps {
 /** A token in a list, with a button to delete it. */
 export function TokenEntry({ token, revoke, touches }: TokenEntryProps) {
   const { t } = useTranslation('account')
-  const act = useAct()
+  const runAction = useAction()
   const { id, name, prefix, scopes, view, collections, locales, expiresAt, lastUsedAt } = token
   const writes = scopes.some((scope) => !scope.endsWith(':read'))
   const remove = async () => {
@@ -32,7 +32,7 @@ export function TokenEntry({ token, revoke, touches }: TokenEntryProps) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({ run: () => revoke(id), done: t('tokens.deleted'), touches: [touches] })
+    runAction({ run: () => revoke(id), done: t('tokens.deleted'), touches: [touches] })
   }
   return (
     <Entry

@@ -8,7 +8,7 @@ import { inSentence } from '../../ui/item-title.ts'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { accountKeys, type Passkey } from './account-queries.ts'
 
-interface Act {
+interface Action {
   readonly run: () => Promise<unknown>
   readonly done: string
 }
@@ -18,7 +18,7 @@ export function usePasskeyActions() {
   const { t } = useTranslation(['account', 'common'])
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ run }: Act) => run(),
+    mutationFn: ({ run }: Action) => run(),
     onSuccess: (_, { done }) => notifySuccess(done),
     onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.passkeys }),

@@ -9,7 +9,7 @@ import { PersonSelect } from './person-select.tsx'
 
 export type AuditQuery = NonNullable<Parameters<Client['audit']['list']>[0]>
 
-export type Filters = Pick<AuditQuery, 'action' | 'userId' | 'targetType' | 'door' | 'from' | 'to'>
+export type Filters = Pick<AuditQuery, 'action' | 'userId' | 'targetType' | 'interface' | 'from' | 'to'>
 
 export const noFilters: Filters = {}
 
@@ -42,7 +42,7 @@ const targets = [
   'device',
 ] as const
 
-const doors = ['rest', 'mcp', 'cli', 'job'] as const
+const interfaces = ['rest', 'mcp', 'cli', 'job'] as const
 
 interface AuditFiltersProps {
   readonly filters: Filters
@@ -99,12 +99,12 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         />
         <Select
           flex="1 1 8rem"
-          label={t('door')}
-          placeholder={t('anyDoor')}
+          label={t('interface')}
+          placeholder={t('anyInterface')}
           clearable
-          data={doors.map((door) => ({ value: door, label: t(`doors.${door}`) }))}
-          value={filters.door ?? null}
-          onChange={(door) => set({ door: doors.find((name) => name === door) })}
+          data={interfaces.map((name) => ({ value: name, label: t(`interfaces.${name}`) }))}
+          value={filters.interface ?? null}
+          onChange={(chosen) => set({ interface: interfaces.find((name) => name === chosen) })}
         />
         <TextInput
           flex="0 1 8.5rem"

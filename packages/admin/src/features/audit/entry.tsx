@@ -20,7 +20,7 @@ interface EntryProps {
 export function Entry({ entry, of, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
   const name = usePersonName(entry.userId) ?? entry.userId
-  const who = name ?? t(entry.door === 'job' || entry.door === 'cli' ? 'service' : 'nobody')
+  const who = name ?? t(entry.interface === 'job' || entry.interface === 'cli' ? 'service' : 'nobody')
   const isAboutSettings = entry.targetType === 'settings'
   const about = isAboutSettings ? t('targets.settings') : (of?.title ?? entry.targetName ?? entry.targetId)
   return (
@@ -35,7 +35,7 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
       })}
       detail={
         <>
-          <bdi>{who}</bdi> · {t(`doors.${entry.door}`)}
+          <bdi>{who}</bdi> · {t(`interfaces.${entry.interface}`)}
         </>
       }
       time={entry.at}

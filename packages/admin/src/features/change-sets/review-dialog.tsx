@@ -44,7 +44,12 @@ export function ReviewDialog({ set: { id, digest }, decision, onClosed }: Review
     },
   })
   return (
-    <FormDialog title={t(`acts.${decision}`)} submit={t(`acts.${decision}`)} form={form} onClosed={onClosed}>
+    <FormDialog
+      title={t(`actions.${decision}`)}
+      submit={t(`actions.${decision}`)}
+      form={form}
+      onClosed={onClosed}
+    >
       <Textarea
         label={t('comment')}
         required={isCommentRequired}

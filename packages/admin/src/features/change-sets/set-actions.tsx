@@ -21,10 +21,10 @@ import { TimeForm } from '../editor/panel/time-form.tsx'
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { EditInSet } from './edit-in-set.tsx'
-import { type ActName, mayApprove, possibleActs } from './possible-acts.ts'
+import { type ActionName, mayApprove, possibleActions } from './possible-actions.ts'
 import { type Decision, ReviewDialog } from './review-dialog.tsx'
 import { useChangeSetDeletion, useMayDelete } from './use-change-set-deletion.ts'
-import { useSetActs } from './use-set-acts.ts'
+import { useSetActions } from './use-set-actions.ts'
 
 const icons = {
   submit: Send,
@@ -35,28 +35,28 @@ const icons = {
   schedule: CalendarClock,
   unschedule: CalendarX,
   revert: Undo2,
-} as const satisfies Record<ActName, LucideIcon>
+} as const satisfies Record<ActionName, LucideIcon>
 
 /** The buttons of a set: the next step as the button, others in a menu. */
 export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation(['changeSets', 'common'])
   const { person, can } = useSession()
   const navigate = useNavigate()
-  const acts = useSetActs(set)
+  const actions = useSetActions(set)
   const remove = useChangeSetDeletion()
   const mayDelete = useMayDelete()(set)
   const [decision, setDecision] = useState<Decision | null>(null)
   const [isScheduling, setScheduling] = useState(false)
   const canManage = can('changeSets.manage')
   const canApprove = mayApprove(set, { personId: person.id, canManage })
-  const [first, ...others] = possibleActs(set, { canManage, canApprove })
+  const [first, ...others] = possibleActions(set, { canManage, canApprove })
   const hasPreview = isOpen(set) && set.entryCount > 0
-  const run = (name: ActName) => {
+  const run = (name: ActionName) => {
     if (name === 'schedule') setScheduling(true)
-    else if (name === 'apply' || name === 'revert' || name === 'unschedule') acts[name]()
+    else if (name === 'apply' || name === 'revert' || name === 'unschedule') actions[name]()
     else setDecision(name)
   }
-  const iconOf = (name: ActName): ReactNode => {
+  const iconOf = (name: ActionName): ReactNode => {
     const Icon = icons[name]
     return <Icon size={16} aria-hidden />
   }
@@ -69,18 +69,18 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
           variant={first === 'revert' || first === 'unschedule' ? 'default' : 'filled'}
           onClick={() => run(first)}
         >
-          {t(`acts.${first}`)}
+          {t(`actions.${first}`)}
         </Button>
       )}
       {(others.length > 0 || hasPreview || mayDelete) && (
         <RowMenu label={t('more', { name: set.name })}>
           {others.map((name) => (
             <Menu.Item key={name} leftSection={iconOf(name)} onClick={() => run(name)}>
-              {t(`acts.${name}`)}
+              {t(`actions.${name}`)}
             </Menu.Item>
           ))}
           {hasPreview && (
-            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={() => acts.preview()}>
+            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={() => actions.preview()}>
               {t('preview.make')}
             </Menu.Item>
           )}
@@ -93,16 +93,16 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
       <Modal
         opened={isScheduling}
         onClose={() => setScheduling(false)}
-        title={t('acts.schedule')}
+        title={t('actions.schedule')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         <TimeForm
           at={tomorrow()}
           label={t('applyAt')}
-          action={t('acts.schedule')}
+          action={t('actions.schedule')}
           isBusy={false}
           check={(iso) => (Date.parse(iso) <= Date.now() ? t('past') : undefined)}
-          onSubmit={(iso) => acts.schedule(iso, () => setScheduling(false))}
+          onSubmit={(iso) => actions.schedule(iso, () => setScheduling(false))}
           onCancel={() => setScheduling(false)}
         />
       </Modal>

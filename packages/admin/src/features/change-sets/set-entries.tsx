@@ -8,7 +8,7 @@ import { useFirstOnes } from '../../ui/first-ones.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { TimeText } from '../../ui/times.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 import { fieldOf, usePlaces } from '../items/place.ts'
@@ -59,7 +59,7 @@ export function SetEntries({ set }: { readonly set: ChangeSetDetails }) {
 function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { person, can } = useSession()
-  const act = useAct()
+  const runAction = useAction()
   const what = t(`operations.${verbOf(entry)}`)
   const mayRemove =
     isOpen(set) && set.state !== 'scheduled' && (entry.person?.id === person.id || can('changeSets.manage'))
@@ -81,7 +81,7 @@ function EntryRow({ entry, set }: { readonly entry: Entry; readonly set: ChangeS
             <Menu.Item
               leftSection={<ListX size={16} aria-hidden />}
               onClick={() =>
-                act({
+                runAction({
                   run: () => api.changeSets.update({ id: set.id, removeEntries: [entry.id] }),
                   done: t('entries.takenOut'),
                   touches: [keys.changeSets],

@@ -3,13 +3,13 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { useSession } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { type ChangeSet, isOpen } from '../../api/change-sets.ts'
 
 /** Deletes a change-set after a confirmation. */
 export function useChangeSetDeletion() {
   const { t } = useTranslation(['changeSets', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async (set: ChangeSet, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
       title: t('deleteTitle', { name: set.name }),
@@ -18,7 +18,7 @@ export function useChangeSetDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.changeSets.delete({ id: set.id }),
       done: t('deleted'),
       touches: [keys.changeSets],

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
-import type { Act } from './acts.ts'
+import type { Action } from './actions.ts'
 import { isBulkField } from './bulk-fields.ts'
 import type { Item } from './queries.ts'
 import { mayEdit, mayPublish } from './rights.ts'
@@ -19,7 +19,7 @@ interface BulkEditsProps {
   readonly collection: Collection
   readonly items: readonly Item[]
   readonly isBusy: boolean
-  readonly onStart: (act: Act) => void
+  readonly onStart: (action: Action) => void
 }
 
 /** Actions on the selected items that ask for a value first: edit a field, change terms, schedule. */
@@ -47,7 +47,7 @@ export function BulkEdits({ collection, items, isBusy, onStart }: BulkEditsProps
             disabled={isBusy}
             onClick={() => setOpen(name)}
           >
-            {t(`act.${name}`)} …
+            {t(`action.${name}`)} …
           </Button>
         ))}
       <Modal
@@ -60,9 +60,9 @@ export function BulkEdits({ collection, items, isBusy, onStart }: BulkEditsProps
           {Form !== null && (
             <Form
               collection={collection}
-              onSubmit={(act) => {
+              onSubmit={(action) => {
                 setOpen(null)
-                onStart(act)
+                onStart(action)
               }}
             />
           )}

@@ -11,14 +11,14 @@ import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import { Unread } from '../../ui/values/unread.ts'
-import type { Act } from './acts.ts'
-import { editField, schedule, tag } from './bulk-acts.ts'
+import type { Action } from './actions.ts'
+import { editField, schedule, tag } from './bulk-actions.ts'
 import { bulkControlOf, isBulkField } from './bulk-fields.ts'
 import { isToCome } from './times.ts'
 
 interface FormProps {
   readonly collection: Collection
-  readonly onSubmit: (act: Act) => void
+  readonly onSubmit: (action: Action) => void
 }
 
 interface FrameProps {
@@ -208,7 +208,7 @@ export function ScheduleForm({ onSubmit }: FormProps) {
     else setError(t('bulk.past'))
   }
   return (
-    <Frame action={t('act.schedule')} isReady onSubmit={submit}>
+    <Frame action={t('action.schedule')} isReady onSubmit={submit}>
       <LocalTimeInput
         label={t('bulk.when')}
         description={siteTime}

@@ -10,7 +10,7 @@ import { EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
-import { type Act, duplicate, publish, trash, unpublish } from './acts.ts'
+import { type Action, duplicate, publish, trash, unpublish } from './actions.ts'
 import { BulkEdits } from './bulk-edits.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { RowFrame } from './row-frame.ts'
@@ -21,7 +21,7 @@ import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import { countQuery, type Item, type Listing } from './queries.ts'
 import type { SavedView } from './saved-views.ts'
-import { useActs } from './use-acts.tsx'
+import { useActions } from './use-actions.tsx'
 import { useColumns } from './use-columns.ts'
 import { useDensity } from './use-density.ts'
 import { useItems } from './use-items.ts'
@@ -33,8 +33,8 @@ import { useRowKeys } from './use-row-keys.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
 
-const rowActs: readonly Act[] = [publish, unpublish, duplicate, trash]
-const bulkActs: readonly Act[] = [publish, unpublish, trash]
+const rowActions: readonly Action[] = [publish, unpublish, duplicate, trash]
+const bulkActions: readonly Action[] = [publish, unpublish, trash]
 
 interface CollectionItemsProps {
   readonly collection: Collection
@@ -58,9 +58,9 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
-  const { gone, isHeld, show } = useLiveList({ ...found, listing, isSelecting }, area)
+  const { gone, isDeferred, show } = useLiveList({ ...found, listing, isSelecting }, area)
   const present = usePresent(collection)
-  const { run, progress } = useActs(collection)
+  const { run, progress } = useActions(collection)
   const searchField = useRef<HTMLInputElement>(null)
   useListKeys(collection, view.locale, searchField)
   useRowKeys(area)
@@ -69,22 +69,22 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const texts = useRowTexts()
   const session = useSession()
   const { changeSet } = useContentScope()
-  const onAct = useCallback((act: Act, item: Item) => void run(act, [item]), [run])
+  const onAction = useCallback((action: Action, item: Item) => void run(action, [item]), [run])
   const frame = useMemo<RowFrame>(
     () => ({
       session,
       collection,
       columns: shown,
-      acts: rowActs,
+      actions: rowActions,
       changeSet,
       opens: true,
       texts,
       gone,
       present,
       onToggle: toggle,
-      onAct,
+      onAction,
     }),
-    [session, collection, changeSet, shown, texts, gone, present, toggle, onAct],
+    [session, collection, changeSet, shown, texts, gone, present, toggle, onAction],
   )
   const isEmpty = items.length === 0 && !query.hasNextPage
   const isCollectionEmpty = query.isSuccess && isEmpty && !isNarrowed(view)
@@ -114,7 +114,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '', filters: '' })} />
       )}
       {isCollectionEmpty && <NoItems collection={collection} />}
-      <NewChanges isShown={isHeld} onShow={show} />
+      <NewChanges isShown={isDeferred} onShow={show} />
       {items.length > 0 && (
         <div ref={area}>
           {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
@@ -135,7 +135,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
       {/* A page can have no rows although there are more. */}
       <EndOfPages pages={query} />
       <BulkBar
-        acts={bulkActs}
+        actions={bulkActions}
         selection={selection}
         progress={progress}
         run={run}
@@ -191,12 +191,12 @@ function useListKeys(
   const navigate = useNavigate()
   const { can } = useSession()
   /** Runs an action in place of the default of a key, unless the key was pressed in a dialog or a menu. */
-  const inList = (act: () => void) => (event: KeyboardEvent) => {
+  const inList = (action: () => void) => (event: KeyboardEvent) => {
     const isInOverlay =
       event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')
     if (isInOverlay) return
     event.preventDefault()
-    act()
+    action()
   }
   useHotkeys([
     [

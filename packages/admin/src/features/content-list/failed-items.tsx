@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
-import type { Act } from './acts.ts'
+import type { Action } from './actions.ts'
 
 interface FailedItem {
   readonly id: string
@@ -12,7 +12,7 @@ interface FailedItem {
 }
 
 interface Failure {
-  readonly act: Act
+  readonly action: Action
   readonly failed: readonly FailedItem[]
   /** whether the action failed for all items */
   readonly isAll: boolean
@@ -27,12 +27,12 @@ export function showFailed(failure: Failure): void {
   })
 }
 
-function FailedItems({ act, failed, isAll }: Failure) {
+function FailedItems({ action, failed, isAll }: Failure) {
   const { t } = useTranslation('lists')
   const { t: common } = useTranslation()
   return (
     <Stack gap="sm">
-      <Text size="sm">{t(isAll ? 'failed.all' : 'failed.text', { act: t(`act.${act.name}`) })}</Text>
+      <Text size="sm">{t(isAll ? 'failed.all' : 'failed.text', { action: t(`action.${action.name}`) })}</Text>
       <List size="sm" spacing="xs">
         {failed.map(({ id, title, error }) => (
           <List.Item key={id}>

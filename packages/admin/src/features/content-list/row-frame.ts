@@ -1,5 +1,5 @@
 import type { Collection, Session } from '../../session/session.tsx'
-import type { Act } from './acts.ts'
+import type { Action } from './actions.ts'
 import type { Column } from './columns.tsx'
 import type { Item } from './queries.ts'
 import type { Present } from './use-present.ts'
@@ -9,7 +9,7 @@ export interface RowFrame {
   readonly session: Session
   readonly collection: Collection
   readonly columns: readonly Column[]
-  readonly acts: readonly Act[]
+  readonly actions: readonly Action[]
   /** the change-set in which the items are shown */
   readonly changeSet?: string | undefined
   /** whether titles link to the editor */
@@ -20,7 +20,7 @@ export interface RowFrame {
   /** who has which item open */
   readonly present?: Present
   onToggle(id: string, isRange: boolean): void
-  onAct(act: Act, item: Item): void
+  onAction(action: Action, item: Item): void
 }
 
 /** Accessible names in a row, by its title. */

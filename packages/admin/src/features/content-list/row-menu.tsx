@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../../ui/links.tsx'
-import { type Act, isFor } from './acts.ts'
+import { type Action, isFor } from './actions.ts'
 import type { RowFrame } from './row-frame.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
@@ -18,8 +18,8 @@ interface RowMenuProps {
 export function RowMenu({ item, title, frame }: RowMenuProps) {
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const label = frame.texts.actions(title)
-  const acts = frame.acts.filter((act) => isFor(act, frame.session, item))
-  if (!frame.opens && acts.length === 0) return null
+  const actions = frame.actions.filter((action) => isFor(action, frame.session, item))
+  if (!frame.opens && actions.length === 0) return null
   return (
     <>
       <button
@@ -42,7 +42,7 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
             <MenuAnchor />
           </Menu.Target>
           <Menu.Dropdown aria-label={label}>
-            <Choices item={item} frame={frame} acts={acts} />
+            <Choices item={item} frame={frame} actions={actions} />
           </Menu.Dropdown>
         </Menu>
       )}
@@ -56,27 +56,27 @@ function MenuAnchor({ ref }: { readonly ref?: Ref<HTMLSpanElement> }) {
 }
 
 interface ChoicesProps extends Omit<RowMenuProps, 'title'> {
-  readonly acts: readonly Act[]
+  readonly actions: readonly Action[]
 }
 
-function Choices({ item, frame, acts }: ChoicesProps) {
+function Choices({ item, frame, actions }: ChoicesProps) {
   const { t } = useTranslation('lists')
-  const { collection, opens, onAct } = frame
-  const choose = (act: Act) => () => onAct(act, item)
+  const { collection, opens, onAction } = frame
+  const choose = (action: Action) => () => onAction(action, item)
   return (
     <>
       {opens && (
         <RouterMenuItem to="/content/$collection/$id" params={{ collection: collection.slug, id: item.id }}>
-          {t('act.open')}
+          {t('action.open')}
         </RouterMenuItem>
       )}
-      {acts.map((act) => (
+      {actions.map((action) => (
         <Menu.Item
-          key={act.name}
-          {...(act.isDangerous === true && { c: 'var(--danger)' })}
-          onClick={choose(act)}
+          key={action.name}
+          {...(action.isDangerous === true && { c: 'var(--danger)' })}
+          onClick={choose(action)}
         >
-          {t(`act.${act.name}`)}
+          {t(`action.${action.name}`)}
         </Menu.Item>
       ))}
     </>

@@ -8,13 +8,13 @@ export type ViewQuery = SavedView['query']
 export type ListSearch = Readonly<Record<string, string>>
 
 /** The settings of a list besides its search parameters; undefined if each reader's own choice applies. */
-export interface Looks {
+export interface ViewSettings {
   readonly columns: readonly string[] | undefined
   readonly isCompact: boolean | undefined
 }
 
 /** The query of a saved view, from the search parameters and the settings of a list. */
-export function queryOf(search: ListSearch, { columns, isCompact }: Looks): ViewQuery {
+export function queryOf(search: ListSearch, { columns, isCompact }: ViewSettings): ViewQuery {
   const { status, locale, q, sort, order, filters = '' } = search as Partial<ListView>
   const conditions = splitFilters(filters)
   return {

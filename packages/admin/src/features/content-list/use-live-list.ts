@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { Change } from '../../live/changes.ts'
-import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useDeferredRefresh } from '../../live/use-deferred-refresh.ts'
 import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
@@ -34,7 +34,7 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
   const scope = useContentScope()
   const [gone, setGone] = useState(noIds)
   const inTurn = useInTurn()
-  const deferredRefresh = useHeldRefresh(area, {
+  const deferredRefresh = useDeferredRefresh(area, {
     isSelecting,
     refresh: () =>
       inTurn(async () => {
@@ -65,7 +65,7 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
     if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
   })
-  return { gone, isHeld: deferredRefresh.isHeld, show: deferredRefresh.show }
+  return { gone, isDeferred: deferredRefresh.isDeferred, show: deferredRefresh.show }
 }
 
 /** The ids of the rows that changes affect, also as translations of their items; and of changed items that are no rows. */

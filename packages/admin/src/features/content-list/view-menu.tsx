@@ -7,7 +7,7 @@ import { keys } from '../../api/queries.ts'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { SavedView } from './saved-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
@@ -21,12 +21,12 @@ interface ViewMenuProps {
 /** The menu of the shown view: makes it the person's default, renames, shares or deletes it. */
 export function ViewMenu({ view, mayChange, onDeleted }: ViewMenuProps) {
   const { t } = useTranslation(['lists', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   const [isEditing, setEditing] = useState(false)
   const { id, name, collection, shared, version, isDefault } = view
   const Icon = isDefault ? StarOff : Star
   const choose = () =>
-    act({
+    runAction({
       run: () => api.views.setDefault({ collection, id: isDefault ? null : id }),
       done: t(isDefault ? 'views.endedDefault' : 'views.madeDefault', { name }),
       touches: [keys.views],
@@ -39,7 +39,7 @@ export function ViewMenu({ view, mayChange, onDeleted }: ViewMenuProps) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.views.delete({ id }),
       done: t('views.deleted', { name }),
       touches: [keys.views],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { type Collection, useSession } from '../../session/session.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { AuthorName } from './author-name.tsx'
 import { isSameSearch, type ListSearch, queryOf, type SavedView, searchOf } from './saved-views.ts'
 import type { ChosenColumns } from './use-columns.ts'
@@ -41,7 +41,7 @@ export function ViewTabs({
   const { t } = useTranslation('lists')
   const [isSaving, setSaving] = useState(false)
   const mayChange = useMayChange()
-  const act = useAct()
+  const runAction = useAction()
   const { columns, density } = looks
   const isPlain = Object.keys(search).length === 0
   const isChanged =
@@ -52,7 +52,7 @@ export function ViewTabs({
   const query = () =>
     queryOf(search, { columns: columns.chosen ?? undefined, isCompact: density.isCompact || undefined })
   const update = ({ id, name, version }: SavedView) =>
-    act({
+    runAction({
       run: () => api.views.update({ id, query: query(), version }),
       done: t('views.updated', { name }),
       touches: [keys.views],

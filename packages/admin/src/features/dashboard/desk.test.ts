@@ -8,7 +8,7 @@ function change(id: string, operation: string, person: string, ...items: readonl
     id,
     at: `2026-01-01T00:00:0${id}.000Z`,
     operation,
-    door: 'rest',
+    interface: 'rest',
     person: { id: person, name: person },
     app: null,
     items: items.map((item) => ({ collection: 'posts', id: item, name: item, before: null, after: null })),

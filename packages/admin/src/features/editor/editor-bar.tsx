@@ -34,7 +34,7 @@ import { ShortcutHint } from './shortcut-hint.tsx'
 import { listShortcuts, shortcuts } from './shortcuts.ts'
 import type { PreviewToggle } from './preview/use-preview-pane.ts'
 import { LanguageMenu } from './translating/language-menu.tsx'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 import { useIsCovered } from './in-place/open-item.ts'
 import { useCanPublish } from './use-can-publish.ts'
 import type { FocusMode } from './use-focus-mode.ts'
@@ -48,7 +48,7 @@ const AddToSetDialog = lazy(async () => ({
 }))
 
 interface BarProps {
-  readonly acts: Acts
+  readonly actions: Actions
   /** the source of a translation */
   readonly source: Item | null
   readonly preview: PreviewToggle
@@ -56,7 +56,7 @@ interface BarProps {
 }
 
 /** The sticky bar: the way back, the save state, and the most important actions. */
-export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
+export function EditorBar({ actions, source, preview, focusMode }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
@@ -94,9 +94,9 @@ export function EditorBar({ acts, source, preview, focusMode }: BarProps) {
         <PreviewButton preview={preview} />
         <FocusButton focusMode={focusMode} />
         <div className={classes['work']} data-in-set={isInSet || undefined}>
-          <PublishButtons acts={acts} />
+          <PublishButtons actions={actions} />
         </div>
-        <MoreActs acts={acts} />
+        <MoreActions actions={actions} />
       </div>
       <MissingFields />
     </div>
@@ -155,7 +155,7 @@ function useHeading(): string {
   return t(isNew ? 'newTitle' : 'lists:untitled', { kind })
 }
 
-function MoreActs({ acts }: { readonly acts: Acts }) {
+function MoreActions({ actions }: { readonly actions: Actions }) {
   const { t } = useTranslation(['editor', 'common', 'changeSets'])
   const session = useSession()
   const { collection } = useEditor()
@@ -183,8 +183,8 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
         </Menu.Target>
         <Menu.Dropdown>
           {canEdit && session.can('content.create') && collection.singleton !== true && (
-            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void acts.duplicate()}>
-              {t('acts.duplicate')}
+            <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void actions.duplicate()}>
+              {t('actions.duplicate')}
             </Menu.Item>
           )}
           {mayUseSets && canPublish && (
@@ -206,9 +206,9 @@ function MoreActs({ acts }: { readonly acts: Acts }) {
               <Menu.Item
                 color="var(--danger)"
                 leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => void acts.trash()}
+                onClick={() => void actions.trash()}
               >
-                {t('acts.trash')}
+                {t('actions.trash')}
               </Menu.Item>
             </>
           )}

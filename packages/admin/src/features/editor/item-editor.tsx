@@ -35,7 +35,7 @@ import { SidePanel } from './panel/side-panel.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useOthers, usePresenceReports } from './others/use-others.ts'
 import type { Target } from './transport.ts'
-import { useActs } from './use-acts.ts'
+import { useActions } from './use-actions.ts'
 import { useCanPublish } from './use-can-publish.ts'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLeaving } from './use-leaving.ts'
@@ -109,7 +109,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const copy = useLocalCopy(saver, target)
   useLeaving(copy.keep)
   const source = useSource(target)
-  const acts = useActs()
+  const actions = useActions()
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
   const preview = usePreviewPane()
@@ -119,14 +119,14 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
     isActive,
-    onSave: () => void (isReadOnly || acts.save()),
-    onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
+    onSave: () => void (isReadOnly || actions.save()),
+    onPublish: () => void (isReadOnly || !canPublish || actions.publish()),
     onFocusMode: focusMode.toggle,
   })
   return (
     <>
-      <PaletteActions acts={acts} togglePreview={preview.toggle} toggleFocus={focusMode.toggle} />
-      <EditorBar acts={acts} source={source.known} preview={preview} focusMode={focusMode} />
+      <PaletteActions actions={actions} togglePreview={preview.toggle} toggleFocus={focusMode.toggle} />
+      <EditorBar actions={actions} source={source.known} preview={preview} focusMode={focusMode} />
       <div
         className={classes['columns']}
         data-source={source.item !== null || undefined}
@@ -142,7 +142,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
           <SourceNote source={source} />
           <ItemFields isTranslation={isTranslation} source={source} onCompare={openConflicts} />
         </div>
-        <SidePanel acts={acts} />
+        <SidePanel actions={actions} />
         {preview.isOpen && !focusMode.isOn && (
           <div className={classes['preview']}>
             <Suspense>

@@ -7,11 +7,11 @@ import type { Item } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import { useLanguageActions } from './translating/use-language-actions.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
 interface PaletteActionsProps {
-  readonly acts: Acts
+  readonly actions: Actions
   readonly togglePreview: () => void
   readonly toggleFocus: () => void
 }
@@ -26,7 +26,7 @@ export function PaletteActions(props: PaletteActionsProps) {
 
 function ItemActions({
   item,
-  acts,
+  actions,
   togglePreview,
   toggleFocus,
 }: PaletteActionsProps & { readonly item: Item }) {
@@ -42,15 +42,20 @@ function ItemActions({
   const offer = (id: string, isPossible: boolean, label: string, run: () => unknown) =>
     isPossible ? [{ id, label, run: () => void run() }] : []
   useScreenActions([
-    ...offer('publish', isPublishable, t(hasDraft ? 'acts.publishChanges' : 'acts.publish'), acts.publish),
-    ...offer('unpublish', canUnpublish, t('acts.unpublish'), acts.unpublish),
-    ...offer('unschedule', canUnschedule, t('acts.unschedule'), acts.unschedule),
-    ...offer('discard', canDiscard, t('common:discardChanges'), acts.discardDraft),
+    ...offer(
+      'publish',
+      isPublishable,
+      t(hasDraft ? 'actions.publishChanges' : 'actions.publish'),
+      actions.publish,
+    ),
+    ...offer('unpublish', canUnpublish, t('actions.unpublish'), actions.unpublish),
+    ...offer('unschedule', canUnschedule, t('actions.unschedule'), actions.unschedule),
+    ...offer('discard', canDiscard, t('common:discardChanges'), actions.discardDraft),
     ...offer('preview', true, t('preview:title'), togglePreview),
     ...offer('focus', true, t('focusMode.title'), toggleFocus),
     ...languages,
-    ...offer('duplicate', canDuplicate, t('acts.duplicate'), acts.duplicate),
-    ...offer('trash', canEdit, t('acts.trash'), acts.trash),
+    ...offer('duplicate', canDuplicate, t('actions.duplicate'), actions.duplicate),
+    ...offer('trash', canEdit, t('actions.trash'), actions.trash),
   ])
   return null
 }

@@ -8,11 +8,11 @@ import classes from './editor-bar.module.css'
 import { PublishMenu } from './publish-menu.tsx'
 import { ShortcutHint } from './shortcut-hint.tsx'
 import { shortcuts } from './shortcuts.ts'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 import { useCanPublish } from './use-can-publish.ts'
 
 interface ButtonsProps {
-  readonly acts: Acts
+  readonly actions: Actions
 }
 
 /**
@@ -20,40 +20,45 @@ interface ButtonsProps {
  * automatically also have a button that saves. If a save changes the live version, that button replaces the one that
  * publishes.
  */
-export function PublishButtons({ acts }: ButtonsProps) {
+export function PublishButtons({ actions }: ButtonsProps) {
   const { t } = useTranslation('editor')
   const { isReadOnly } = useEditor()
   const canPublish = useCanPublish()
   const isSavedOnRequest = useDraft(isManual)
   const isLiveSave = useDraft(savesLive)
   if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
-  if (!canPublish) return isSavedOnRequest && <SaveButton acts={acts} />
+  if (!canPublish) return isSavedOnRequest && <SaveButton actions={actions} />
   return (
     <>
-      {isSavedOnRequest && !isLiveSave && <SaveButton acts={acts} />}
+      {isSavedOnRequest && !isLiveSave && <SaveButton actions={actions} />}
       <div className={classes['split']}>
-        {isLiveSave ? <SaveButton acts={acts} /> : <PublishButton acts={acts} />}
-        <PublishMenu acts={acts} />
+        {isLiveSave ? <SaveButton actions={actions} /> : <PublishButton actions={actions} />}
+        <PublishMenu actions={actions} />
       </div>
     </>
   )
 }
 
-function SaveButton({ acts }: ButtonsProps) {
+function SaveButton({ actions }: ButtonsProps) {
   const { t } = useTranslation(['editor', 'changeSets'])
   const isInSet = useContentScope().changeSet !== undefined
   const isDirty = !useDraft(isStored)
-  const hint = t(isInSet ? 'changeSets:within.saveHint' : 'acts.updateHint')
+  const hint = t(isInSet ? 'changeSets:within.saveHint' : 'actions.updateHint')
   return (
     <Tooltip label={<ShortcutHint text={hint} keys={shortcuts.save.keys} />}>
-      <Button size="sm" onClick={() => void acts.save()} loading={acts.busy === 'save'} disabled={!isDirty}>
-        {t(isInSet ? 'changeSets:within.save' : 'acts.update')}
+      <Button
+        size="sm"
+        onClick={() => void actions.save()}
+        loading={actions.busy === 'save'}
+        disabled={!isDirty}
+      >
+        {t(isInSet ? 'changeSets:within.save' : 'actions.update')}
       </Button>
     </Tooltip>
   )
 }
 
-function PublishButton({ acts }: ButtonsProps) {
+function PublishButton({ actions }: ButtonsProps) {
   const { t } = useTranslation(['editor', 'changeSets'])
   const item = useDraft((draft) => draft.item)
   const isInSet = useContentScope().changeSet !== undefined
@@ -64,14 +69,14 @@ function PublishButton({ acts }: ButtonsProps) {
       .join(', '),
   )
   const isPublished = item?.status === 'published'
-  const hint = t(isInSet ? 'changeSets:within.publishHint' : 'acts.publishHint')
+  const hint = t(isInSet ? 'changeSets:within.publishHint' : 'actions.publishHint')
   return (
     <Tooltip
       label={
         missing === '' ? (
           <ShortcutHint text={hint} keys={shortcuts.publish.keys} />
         ) : (
-          t('acts.publishMissing', { fields: missing })
+          t('actions.publishMissing', { fields: missing })
         )
       }
       multiline
@@ -80,11 +85,13 @@ function PublishButton({ acts }: ButtonsProps) {
       <Button
         size="sm"
         variant={isInSet ? 'default' : 'filled'}
-        onClick={() => void acts.publish()}
-        loading={acts.busy === 'publish'}
+        onClick={() => void actions.publish()}
+        loading={actions.busy === 'publish'}
         disabled={isPublished && item.hasPendingDraft !== true && !isDirty}
       >
-        {t(isInSet ? 'changeSets:within.publish' : isPublished ? 'acts.publishChanges' : 'acts.publish')}
+        {t(
+          isInSet ? 'changeSets:within.publish' : isPublished ? 'actions.publishChanges' : 'actions.publish',
+        )}
       </Button>
     </Tooltip>
   )

@@ -8,23 +8,23 @@ import { useDraft } from './editor-context.ts'
 import { useIsCovered } from './in-place/open-item.ts'
 import { usePublicationRights } from './panel/publication-rights.ts'
 import { TimeDialogs, useTimeDialogs } from './panel/time-dialogs.tsx'
-import type { Acts } from './use-acts.ts'
+import type { Actions } from './use-actions.ts'
 
 interface PublishMenuProps {
-  readonly acts: Acts
+  readonly actions: Actions
 }
 
 /** The second half of the publish button: publishing later, and the reverse of publishing. */
-export function PublishMenu({ acts }: PublishMenuProps) {
+export function PublishMenu({ actions }: PublishMenuProps) {
   const item = useDraft((draft) => draft.item)
-  return item === null ? null : <Choices item={item} acts={acts} />
+  return item === null ? null : <Choices item={item} actions={actions} />
 }
 
-function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
+function Choices({ item, actions }: PublishMenuProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common'])
   const { canSchedule, canUnschedule, canEnd, canUnpublish, canDiscard } = usePublicationRights(item)
   const isInSet = useContentScope().changeSet !== undefined
-  const dialogs = useTimeDialogs(acts)
+  const dialogs = useTimeDialogs(actions)
   const isCovered = useIsCovered()
   const { scheduledAt, unpublishAt } = item
   const offered = (id: string, isPossible: boolean, label: string, run: () => void) =>
@@ -33,20 +33,20 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
     ...offered(
       'schedule',
       canSchedule,
-      t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule'),
+      t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule'),
       dialogs.askStart,
     ),
     ...offered(
       'end',
       canEnd,
-      t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd'),
+      t(unpublishAt === undefined ? 'actions.scheduleEnd' : 'actions.changeEnd'),
       dialogs.askEnd,
     ),
     ...offered(
       'cancel-end',
       canEnd && unpublishAt !== undefined,
-      t('acts.cancelEnd'),
-      () => void acts.scheduleEnd(null),
+      t('actions.cancelEnd'),
+      () => void actions.scheduleEnd(null),
     ),
   ])
   if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
@@ -54,40 +54,43 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant={isInSet ? 'default' : 'filled'} aria-label={t('acts.otherWays')}>
+          <ActionIcon variant={isInSet ? 'default' : 'filled'} aria-label={t('actions.otherWays')}>
             <ChevronDown size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {canSchedule && (
             <Menu.Item leftSection={<CalendarClock size={16} aria-hidden />} onClick={dialogs.askStart}>
-              {t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
+              {t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule')}
             </Menu.Item>
           )}
           {canUnschedule && (
             <Menu.Item
               leftSection={<CalendarOff size={16} aria-hidden />}
-              onClick={() => void acts.unschedule()}
+              onClick={() => void actions.unschedule()}
             >
-              {t('acts.unschedule')}
+              {t('actions.unschedule')}
             </Menu.Item>
           )}
           {canEnd && (
             <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={dialogs.askEnd}>
-              {t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
+              {t(unpublishAt === undefined ? 'actions.scheduleEnd' : 'actions.changeEnd')}
             </Menu.Item>
           )}
           {canEnd && unpublishAt !== undefined && (
             <Menu.Item
               leftSection={<CalendarOff size={16} aria-hidden />}
-              onClick={() => void acts.scheduleEnd(null)}
+              onClick={() => void actions.scheduleEnd(null)}
             >
-              {t('acts.cancelEnd')}
+              {t('actions.cancelEnd')}
             </Menu.Item>
           )}
           {canUnpublish && (
-            <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => void acts.unpublish()}>
-              {t('acts.unpublish')}
+            <Menu.Item
+              leftSection={<EyeOff size={16} aria-hidden />}
+              onClick={() => void actions.unpublish()}
+            >
+              {t('actions.unpublish')}
             </Menu.Item>
           )}
           {canDiscard && (
@@ -96,7 +99,7 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
               <Menu.Item
                 color="var(--danger)"
                 leftSection={<Undo2 size={16} aria-hidden />}
-                onClick={() => void acts.discardDraft()}
+                onClick={() => void actions.discardDraft()}
               >
                 {t('common:discardChanges')}
               </Menu.Item>
@@ -104,7 +107,7 @@ function Choices({ item, acts }: PublishMenuProps & { readonly item: Item }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <TimeDialogs item={item} acts={acts} dialogs={dialogs} />
+      <TimeDialogs item={item} actions={actions} dialogs={dialogs} />
     </>
   )
 }

@@ -77,7 +77,7 @@ function stateOf(draft: DraftState, t: TFunction<['editor', 'changeSets']>): Sho
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
   const isBlocked = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
-  if (isBlocked) return { kind: 'bad', text: t('state.held') }
+  if (isBlocked) return { kind: 'bad', text: t('state.blocked') }
   if (draft.isInChangeSet) return { kind: 'busy', text: t('changeSets:within.unsaved') }
   return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }
 }

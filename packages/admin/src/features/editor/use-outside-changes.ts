@@ -53,16 +53,16 @@ function useLiveItem(saver: Saver): void {
 }
 
 /** Calls a function as soon as no request is in flight; returns the function that cancels this. */
-function whenFree(saver: Saver, act: () => void): () => void {
+function whenFree(saver: Saver, action: () => void): () => void {
   const isFree = () => saver.getState().inFlight === null
   if (isFree()) {
-    act()
+    action()
     return () => undefined
   }
   const end = saver.subscribe(() => {
     if (!isFree()) return
     end()
-    act()
+    action()
   })
   return end
 }

@@ -37,7 +37,7 @@ export function MediaResults({
   const pages = useInfiniteQuery({ ...mediaListQuery(filter), placeholderData: keepPreviousData })
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const area = useRef<HTMLDivElement>(null)
-  const { isHeld, show } = useLiveMedia({ filter, items, refetch: pages.refetch }, area)
+  const { isDeferred, show } = useLiveMedia({ filter, items, refetch: pages.refetch }, area)
   if (pages.data === undefined)
     return pages.isError ? (
       <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
@@ -62,7 +62,7 @@ export function MediaResults({
         />
       ) : (
         <div ref={area}>
-          <NewChanges isShown={isHeld} onShow={show} />
+          <NewChanges isShown={isDeferred} onShow={show} />
           {children(items)}
         </div>
       )}

@@ -41,7 +41,7 @@ export function UploadRow({ upload, queue }: RowProps) {
           )}
           <StateText upload={upload} />
         </div>
-        <div className={classes['act']}>
+        <div className={classes['action']}>
           {canRetry(upload) && (
             <ActionIcon
               variant="subtle"

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useHeldRefresh } from '../../live/use-held-refresh.ts'
+import { useDeferredRefresh } from '../../live/use-deferred-refresh.ts'
 import { useInTurn } from '../../live/use-in-turn.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { MediaFilter } from './media-filter.ts'
@@ -14,10 +14,10 @@ import { fetchMediaPage, mediaListQuery, type MediaPage, mediaPageSize } from '.
 export function useLiveMedia(
   { filter, items, refetch }: LiveMedia,
   area: RefObject<HTMLElement | null>,
-): { isHeld: boolean; show: () => void } {
+): { isDeferred: boolean; show: () => void } {
   const client = useQueryClient()
   const inTurn = useInTurn()
-  const { isHeld, request, show } = useHeldRefresh(area, {
+  const { isDeferred, request, show } = useDeferredRefresh(area, {
     isSelecting: false,
     refresh: () => inTurn(refetch),
   })
@@ -37,7 +37,7 @@ export function useLiveMedia(
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
     if (changes.some(({ type }) => type.startsWith('media.'))) void inTurn(follow)
   })
-  return { isHeld, show }
+  return { isDeferred, show }
 }
 
 interface LiveMedia {

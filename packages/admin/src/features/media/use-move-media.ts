@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { keys } from '../../api/queries.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { changeMany } from './change-many.ts'
 
 /** Moves files into a folder at once, as after a drop. */
 export function useMoveMedia(): (ids: readonly string[], folder: string) => void {
   const { t } = useTranslation('media')
-  const act = useAct()
+  const runAction = useAction()
   return (ids, folder) =>
-    act({
+    runAction({
       run: () => changeMany(ids, { action: 'move', folder }),
       done:
         folder === ''

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { MenuItem, MenuWithItems } from './menu-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 /** Deletes a menu item after a confirmation, which says that its children move up. */
 export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => void) {
   const { t } = useTranslation(['menus', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ id, label }: MenuItem): Promise<void> => {
     const below = items.filter(({ parentId }) => parentId === id).length
     const agrees = await confirm({
@@ -19,7 +19,7 @@ export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => 
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.menus.deleteItem({ name, itemId: id }),
       done: t('deletedItem', { label: inSentence(label) }),
       touches: [keys.menus],

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 interface DeletableMenu {
@@ -14,7 +14,7 @@ interface DeletableMenu {
 /** Deletes a menu after a confirmation. */
 export function useMenuDeletion() {
   const { t } = useTranslation(['menus', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ name, label, itemCount }: DeletableMenu, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
       title: t('deleteTitle', { label: inSentence(label) }),
@@ -23,7 +23,7 @@ export function useMenuDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.menus.delete({ name }),
       done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.menus, 'list']],

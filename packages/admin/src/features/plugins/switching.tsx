@@ -8,30 +8,30 @@ import { type Plugin, refreshPlugins } from './plugin-queries.ts'
 /** Enables or disables a plugin after a confirmation; can be undone. */
 export async function switchPlugin(plugin: Plugin): Promise<void> {
   const { name } = plugin
-  const act = plugin.enabled ? 'disable' : 'enable'
+  const action = plugin.enabled ? 'disable' : 'enable'
   const isSure = await confirm({
-    title: i18next.t(`plugins:${act}.title`, { name }),
+    title: i18next.t(`plugins:${action}.title`, { name }),
     text: (
       <Stack gap="xs">
-        {(act === 'enable' ? meaningOfEnabling(plugin) : meaningOfDisabling(plugin)).map((line) => (
+        {(action === 'enable' ? meaningOfEnabling(plugin) : meaningOfDisabling(plugin)).map((line) => (
           <Text key={line} size="sm">
             {line}
           </Text>
         ))}
       </Stack>
     ),
-    action: i18next.t(`plugins:${act}.action`),
+    action: i18next.t(`plugins:${action}.action`),
   })
-  if (isSure) await applySwitch(plugin, act)
+  if (isSure) await applySwitch(plugin, action)
 }
 
 /** Enables or disables a plugin, with an undo action. */
-async function applySwitch(plugin: Plugin, act: 'enable' | 'disable'): Promise<void> {
+async function applySwitch(plugin: Plugin, action: 'enable' | 'disable'): Promise<void> {
   const { id: pluginId, name } = plugin
   try {
-    await api.plugins[act]({ pluginId })
-    const opposite = act === 'enable' ? 'disable' : 'enable'
-    notifySuccess(i18next.t(`plugins:${act}.done`, { name }), () => void applySwitch(plugin, opposite), [
+    await api.plugins[action]({ pluginId })
+    const opposite = action === 'enable' ? 'disable' : 'enable'
+    notifySuccess(i18next.t(`plugins:${action}.done`, { name }), () => void applySwitch(plugin, opposite), [
       pluginId,
     ])
   } catch (error) {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { Redirect } from './redirect-queries.ts'
 
 /** Deletes a redirect after a confirmation. */
 export function useRedirectDeletion() {
   const { t } = useTranslation(['redirects', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ from }: Redirect): Promise<void> => {
     const agrees = await confirm({
       title: t('deleteTitle'),
@@ -17,6 +17,6 @@ export function useRedirectDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({ run: () => api.redirects.delete({ from }), done: t('deleted'), touches: [keys.redirects] })
+    runAction({ run: () => api.redirects.delete({ from }), done: t('deleted'), touches: [keys.redirects] })
   }
 }

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { Section } from './section-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 /** Deletes a section after a confirmation. */
 export function useSectionDeletion() {
   const { t } = useTranslation(['sections', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ slug, title }: Section, afterwards?: () => void): Promise<void> => {
     const agrees = await confirm({
       title: t('deleteTitle', { title: inSentence(title) }),
@@ -18,7 +18,7 @@ export function useSectionDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.sections.delete({ section: slug }),
       done: t('deleted', { title: inSentence(title) }),
       touches: [[...keys.sections, 'list']],

@@ -5,14 +5,14 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { notifyError } from '../../ui/notify.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 /** Deletes a taxonomy after a confirmation with the number of its terms. */
 export function useTaxonomyDeletion() {
   const { t } = useTranslation(['taxonomies', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ name, label }: Taxonomy, afterwards?: () => void): Promise<void> => {
     const page = await api.terms.list({ taxonomy: name, limit: limits.page.max }).catch(notifyError)
     if (page === undefined) return
@@ -25,7 +25,7 @@ export function useTaxonomyDeletion() {
     if (!agrees) return
     // Without `force`, the service refuses to delete a taxonomy with terms, which somebody may have added meanwhile.
     const force = page.items.length > 0
-    act({
+    runAction({
       run: () => api.taxonomies.delete({ name, force }),
       done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.taxonomies, 'list'], keys.workspace, keys.menus],

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import type { TermLine } from './term-tree.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
@@ -12,7 +12,7 @@ import { inSentence } from '../../ui/item-title.ts'
  */
 export function useTermDeletion(taxonomy: string) {
   const { t } = useTranslation(['taxonomies', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ term: { slug, label, count }, below }: TermLine): Promise<void> => {
     if (below > 0) {
       await confirm({
@@ -29,7 +29,7 @@ export function useTermDeletion(taxonomy: string) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.terms.delete({ taxonomy, term: slug }),
       done: t('terms.deleted', { label: inSentence(label) }),
       touches: [keys.terms(taxonomy), keys.menus],

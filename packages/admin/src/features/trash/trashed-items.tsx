@@ -7,13 +7,13 @@ import { type Collection, useSession } from '../../session/session.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { type Act, deletePermanently, restore } from '../content-list/acts.ts'
+import { type Action, deletePermanently, restore } from '../content-list/actions.ts'
 import { BulkBar } from '../content-list/bulk-bar.tsx'
 import { headingOf } from '../content-list/heading.ts'
 import type { RowFrame } from '../content-list/row-frame.ts'
 import { ItemTable } from '../content-list/item-table.tsx'
 import type { Item } from '../content-list/queries.ts'
-import { useActs } from '../content-list/use-acts.tsx'
+import { useActions } from '../content-list/use-actions.tsx'
 import { withoutDuplicates } from '../content-list/use-items.ts'
 import { useRowTexts } from '../content-list/use-row-texts.ts'
 import { useSelection } from '../content-list/use-selection.ts'
@@ -21,7 +21,7 @@ import { trashQuery } from './queries.ts'
 import { trashColumns } from './trash-columns.tsx'
 import { inSentence } from '../../ui/item-title.ts'
 
-const acts: readonly Act[] = [restore, deletePermanently]
+const actions: readonly Action[] = [restore, deletePermanently]
 
 /** The trash of one collection, with restoring and permanent deletion. */
 export function TrashedItems({ collection }: { readonly collection: Collection }) {
@@ -31,13 +31,13 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
   const pages = useMemo(() => withoutDuplicates(answers ?? []), [answers])
   const items = useMemo(() => pages.flat(), [pages])
   const selection = useSelection(items)
-  const { run, progress } = useActs(collection)
+  const { run, progress } = useActions(collection)
   const { toggle } = selection
   const session = useSession()
   const texts = useRowTexts()
-  const onAct = useCallback(
-    async (act: Act, item: Item) => {
-      if (await agrees(collection, act, [item])) await run(act, [item])
+  const onAction = useCallback(
+    async (action: Action, item: Item) => {
+      if (await agrees(collection, action, [item])) await run(action, [item])
     },
     [collection, run],
   )
@@ -46,13 +46,13 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
       session,
       collection,
       columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deleted: t('deletedAt') }),
-      acts,
+      actions,
       opens: false,
       texts,
       onToggle: toggle,
-      onAct: (act, item) => void onAct(act, item),
+      onAction: (action, item) => void onAction(action, item),
     }),
-    [collection, session, t, texts, toggle, onAct],
+    [collection, session, t, texts, toggle, onAction],
   )
   if (query.isPending) return <ListSkeleton />
   if (query.isError && items.length === 0)
@@ -76,19 +76,19 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
       )}
       <EndOfPages pages={query} />
       <BulkBar
-        acts={acts}
+        actions={actions}
         selection={selection}
         progress={progress}
         run={run}
-        agrees={(act, targets) => agrees(collection, act, targets)}
+        agrees={(action, targets) => agrees(collection, action, targets)}
       />
     </>
   )
 }
 
 /** Asks for a confirmation if the action deletes permanently. Returns whether it may run. */
-async function agrees(collection: Collection, act: Act, items: readonly Item[]): Promise<boolean> {
-  if (act !== deletePermanently) return true
+async function agrees(collection: Collection, action: Action, items: readonly Item[]): Promise<boolean> {
+  if (action !== deletePermanently) return true
   const count = items.length
   const [only] = items
   return confirm({
@@ -97,7 +97,7 @@ async function agrees(collection: Collection, act: Act, items: readonly Item[]):
       count === 1 && only !== undefined
         ? i18next.t('trash:forever.one', { title: inSentence(headingOf(collection, only)) })
         : i18next.t('trash:forever.text', { count }),
-    action: i18next.t('lists:act.deletePermanently'),
+    action: i18next.t('lists:action.deletePermanently'),
     isDangerous: true,
   })
 }

@@ -9,7 +9,7 @@ import { EndOfPages } from '../../ui/endless.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { shortTime } from '../../ui/times.tsx'
 import { badgeTones } from '../../ui/tones.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { deliveriesQuery, type Delivery, type Webhook } from './webhook-queries.ts'
 
 const tones = { pending: badgeTones.accent, delivered: badgeTones.good, failed: badgeTones.danger }
@@ -90,10 +90,10 @@ function useSummary({ attempts, status, failure, duration, state, nextTryAt }: D
 
 function Details({ webhook, delivery }: EntryProps) {
   const { t } = useTranslation('webhooks')
-  const act = useAct()
+  const runAction = useAction()
   const { id, body, answer, status, state, nextTryAt } = delivery
   const redeliver = () =>
-    act({
+    runAction({
       run: () => api.webhooks.redeliver({ id: webhook.id, deliveryId: id }),
       done: t('redelivered'),
       touches: [keys.webhooks],

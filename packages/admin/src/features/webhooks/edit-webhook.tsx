@@ -14,7 +14,7 @@ import { PendingPage } from '../../ui/pending-page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { fullTime } from '../../ui/times.tsx'
 import { tones } from '../../ui/tones.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { Deliveries } from './deliveries.tsx'
 import { TestButton } from './test-button.tsx'
 import { deleteWebhook, rotateSecret } from './webhook-actions.tsx'
@@ -77,10 +77,10 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook }) {
 function Actions({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const navigate = useNavigate()
-  const act = useAct()
+  const runAction = useAction()
   const { id, isPaused } = webhook
   const togglePause = () =>
-    act({
+    runAction({
       run: () => api.webhooks.update({ id, isPaused: !isPaused }),
       done: t(isPaused ? 'started' : 'paused'),
       touches: [keys.webhooks],

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { ThingMenu } from '../../ui/thing-menu.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { AreaDialog } from './area-dialog.tsx'
 import type { ListedArea } from './widget-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
@@ -30,7 +30,7 @@ export function AreaActions({ area, onDeleted }: AreaActionsProps) {
 
 function useAreaDeletion() {
   const { t } = useTranslation(['widgets', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async (
     { name, label, widgetCount }: AreaActionsProps['area'],
     afterwards?: () => void,
@@ -42,7 +42,7 @@ function useAreaDeletion() {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.widgets.deleteArea({ name }),
       done: t('deleted', { label: inSentence(label) }),
       touches: [[...keys.widgets, 'list']],

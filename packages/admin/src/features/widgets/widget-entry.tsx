@@ -7,7 +7,7 @@ import { DeleteItem } from '../../ui/delete-item.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import type { RowParts } from '../../ui/sortable-list.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { firstWords } from '../site-rich-text/first-words.ts'
 import classes from './widget-entry.module.css'
 import { kindText, useWidgetName } from './widget-name.ts'
@@ -53,7 +53,7 @@ export function WidgetEntry({ area, widget, parts, onEdit, onDeleted }: WidgetEn
 
 function useWidgetDeletion(area: string) {
   const { t } = useTranslation(['widgets', 'common'])
-  const act = useAct()
+  const runAction = useAction()
   return async ({ id, name }: { id: string; name: string }, afterwards: () => void): Promise<void> => {
     const agrees = await confirm({
       title: t('widget.deleteTitle', { name }),
@@ -62,7 +62,7 @@ function useWidgetDeletion(area: string) {
       isDangerous: true,
     })
     if (!agrees) return
-    act({
+    runAction({
       run: () => api.widgets.delete({ name: area, widgetId: id }),
       done: t('widget.deleted'),
       touches: [keys.widgets],

@@ -12,7 +12,7 @@ export class OpenEditor {
     this.#editor = editor
     const waiting = this.#waiting
     this.#waiting = []
-    for (const act of waiting) act(editor)
+    for (const action of waiting) action(editor)
   }
 
   close(editor: Editor): void {
@@ -20,8 +20,8 @@ export class OpenEditor {
   }
 
   /** Calls a function with the open editor: now, or as soon as there is one. */
-  run(act: (editor: Editor) => void): void {
-    if (this.#editor === null) this.#waiting.push(act)
-    else act(this.#editor)
+  run(action: (editor: Editor) => void): void {
+    if (this.#editor === null) this.#waiting.push(action)
+    else action(this.#editor)
   }
 }

@@ -46,10 +46,10 @@ const Engine = memo(function Engine(props: FrameProps) {
 })
 
 /** Returns a stable callback that calls the latest function. */
-function useLatest<Given>(act: ((given: Given) => void) | undefined): (given: Given) => void {
-  const latest = useRef(act)
+function useLatest<Given>(action: ((given: Given) => void) | undefined): (given: Given) => void {
+  const latest = useRef(action)
   useEffect(() => {
-    latest.current = act
+    latest.current = action
   })
   return useCallback((given: Given) => latest.current?.(given), [])
 }

@@ -103,20 +103,20 @@ function BlockMenu({ index, onDone }: { readonly index: number; readonly onDone:
   const block = editor.getSnapshot().context.value[index]
   if (block === undefined) return null
   const { _key: key } = block
-  const acts = [
+  const actions = [
     ['up', ArrowUp, () => move(key, 'up')],
     ['down', ArrowDown, () => move(key, 'down')],
     ['duplicate', Copy, () => duplicate(editor, index)],
     ['remove', Trash2, () => remove(key)],
   ] as const
-  return acts.map(([name, Icon, act]) => (
+  return actions.map(([name, Icon, action]) => (
     <Menu.Item
       key={name}
       leftSection={<Icon size={16} aria-hidden />}
       {...(name === 'remove' && { color: 'var(--danger)' })}
       onClick={() => {
         onDone()
-        act()
+        action()
       }}
     >
       {t(`handle.${name}`)}

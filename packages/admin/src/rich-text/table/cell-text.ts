@@ -23,7 +23,7 @@ export interface CellText {
   /** whether it contains more than a plain field can edit: it is shown and kept unchanged */
   readonly isLocked: boolean
   /** whether it has formatting or links, which a plain field does not show */
-  readonly hasLook: boolean
+  readonly isFormatted: boolean
 }
 
 /** the texts of cells, which are immutable, so that each is read once */
@@ -46,15 +46,18 @@ function readPart(cell: Part): CellText {
   if (!Array.isArray(value) || value.length > 1 || !isPlainBlock(block)) return locked(cell)
   const { style, listItem, children } = block as typeof block & Record<string, unknown>
   const isStyled = (style ?? 'normal') !== 'normal' || !isNothing(listItem)
-  return { ...plain(plainText(block)), hasLook: isStyled || children.some(({ marks }) => !isNothing(marks)) }
+  return {
+    ...plain(plainText(block)),
+    isFormatted: isStyled || children.some(({ marks }) => !isNothing(marks)),
+  }
 }
 
 function plain(text: string): CellText {
-  return { text, isLocked: false, hasLook: false }
+  return { text, isLocked: false, isFormatted: false }
 }
 
 function locked(cell: Part): CellText {
-  return { text: textOf(cell), isLocked: true, hasLook: false }
+  return { text: textOf(cell), isLocked: true, isFormatted: false }
 }
 
 function isNothing(value: unknown): boolean {

@@ -21,14 +21,14 @@ interface GridCellProps {
 /** A cell as a plain text field. The table handles its changes. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { cell, row, column, rowspan, colspan, isHead, isField, isStop, label, lockedId } = props
-  const { text, isLocked, hasLook } = readCell(cell)
+  const { text, isLocked, isFormatted } = readCell(cell)
   return (
     <td
       rowSpan={rowspan}
       colSpan={colspan}
       data-head={isHead || undefined}
       data-locked={isLocked || undefined}
-      data-look={hasLook || undefined}
+      data-formatted={isFormatted || undefined}
     >
       {isField ? (
         <textarea

@@ -92,7 +92,7 @@ function joinCells(one: Part, other: Part, table: Table): Part | null {
   const [key, otherKey] = [contentKeyOf(one), contentKeyOf(other)]
   if (isEmpty(further)) return one
   if (isEmpty(text)) return { ...without(one, contentKeys), [otherKey]: other[otherKey] }
-  const isPlain = [text, further].every(({ isLocked, hasLook }) => !isLocked && !hasLook)
+  const isPlain = [text, further].every(({ isLocked, isFormatted }) => !isLocked && !isFormatted)
   if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as Part
   const contents = [one[key], other[otherKey]]
   const isLossless =

@@ -18,7 +18,7 @@ export function TableNotes({ table }: { readonly table: Table }) {
       )}
       {formatted > 0 && (
         <Text size="sm" c="dimmed">
-          {t('table.notes.look')}
+          {t('table.notes.formatted')}
         </Text>
       )}
       {table.layout.isMerged && (
@@ -34,6 +34,6 @@ function countsOf({ block }: Table): { locked: number; formatted: number } {
   const read = rowsOf(block).flatMap(({ cells }) => cells.map(readCell))
   return {
     locked: read.filter(({ isLocked }) => isLocked).length,
-    formatted: read.filter(({ hasLook }) => hasLook).length,
+    formatted: read.filter(({ isFormatted }) => isFormatted).length,
   }
 }

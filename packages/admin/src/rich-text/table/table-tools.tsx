@@ -6,7 +6,7 @@ import toolbarClasses from '../toolbar/toolbar.module.css'
 import { shortcut, ToolButton } from '../toolbar/tool-button.tsx'
 import { ToolMenu } from '../toolbar/tool-menu.tsx'
 import { useRoving } from '../toolbar/use-roving.ts'
-import { acts, cellActs, type Line } from './acts.ts'
+import { actions, cellActions, type Line } from './actions.ts'
 import { readCell } from './cell-text.ts'
 import { canHaveHeadColumn, hasHeadColumn, headRowsOf, setHead, setHeadColumn } from './head.ts'
 import { cellAt } from './layout.ts'
@@ -62,14 +62,14 @@ function CellTools({ draft }: { readonly draft: TableDraft }) {
   const hasColumn = hasHeadColumn(table)
   return (
     <ToolMenu label={t('table.cellMenu')} takesFocus>
-      {cellActs.map((act) => (
+      {cellActions.map((action) => (
         <Menu.Item
-          key={act.name}
-          leftSection={<act.icon size={16} aria-hidden />}
-          disabled={!canMerge(act)}
-          onClick={() => merge(act)}
+          key={action.name}
+          leftSection={<action.icon size={16} aria-hidden />}
+          disabled={!canMerge(action)}
+          onClick={() => merge(action)}
         >
-          {t(`table.merging.${act.name}`)}
+          {t(`table.merging.${action.name}`)}
         </Menu.Item>
       ))}
       {isLocked && (
@@ -95,30 +95,30 @@ function CellTools({ draft }: { readonly draft: TableDraft }) {
 /** A menu with all actions on a row or a column, and buttons for the most frequent ones. */
 function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line: Line }) {
   const { t } = useTranslation('richText')
-  const { place, act, canAct } = draft
+  const { place, run, canRun } = draft
   return (
     <span className={toolbarClasses['tools']}>
       <ToolMenu label={t(`table.${line}.menu`, { number: place[line] + 1 })} takesFocus>
-        {acts[line].map((action) => (
+        {actions[line].map((action) => (
           <Menu.Item
             key={action.name}
             leftSection={<action.icon size={16} aria-hidden />}
-            disabled={!canAct(action)}
-            onClick={() => act(line, action)}
+            disabled={!canRun(action)}
+            onClick={() => run(line, action)}
           >
             {t(`table.${line}.${action.name}`)}
           </Menu.Item>
         ))}
       </ToolMenu>
-      {acts[line]
+      {actions[line]
         .filter(({ name }) => name !== 'before' && name !== 'after')
         .map((action) => (
           <ToolButton
             key={action.name}
             icon={action.icon}
             label={t(`table.${line}.${action.name}`)}
-            isDisabled={!canAct(action)}
-            onClick={() => act(line, action)}
+            isDisabled={!canRun(action)}
+            onClick={() => run(line, action)}
           />
         ))}
     </span>

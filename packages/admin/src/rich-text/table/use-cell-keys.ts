@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Exit } from '../actions/leave-block.ts'
-import { acts, type Line } from './acts.ts'
+import { actions, type Line } from './actions.ts'
 import type { Place } from './edits.ts'
 import { nextPlace, placeBeside } from './places.ts'
 import { placeOf } from './use-places.ts'
@@ -53,9 +53,9 @@ const moves: Readonly<Record<string, readonly [Line, 'back' | 'on']>> = {
 function alternate(draft: TableDraft, { tools }: CellContext, { key }: KeyboardEvent): boolean {
   if (key === 'F10') tools.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus()
   const [line, name] = moves[key] ?? []
-  const act = line === undefined ? undefined : acts[line].find((candidate) => candidate.name === name)
-  if (line === undefined || act === undefined) return key === 'F10'
-  if (draft.act(line, act)) draft.go(act.place(draft.place, draft.table))
+  const action = line === undefined ? undefined : actions[line].find((candidate) => candidate.name === name)
+  if (line === undefined || action === undefined) return key === 'F10'
+  if (draft.run(line, action)) draft.go(action.place(draft.place, draft.table))
   return true
 }
 

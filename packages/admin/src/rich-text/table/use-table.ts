@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDrafts } from '../dialogs/use-drafts.ts'
-import type { Act, CellAct, Line } from './acts.ts'
+import type { Action, CellAction, Line } from './actions.ts'
 import { insertColumn } from './column-edits.ts'
 import { type Edit, makePlain, type Place, writeAt } from './edits.ts'
 import type { Table } from './layout.ts'
@@ -35,19 +35,19 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
         change((before) => writeAt(before, at, text), `${String(at.row)} ${String(at.column)}`),
       [change],
     ),
-    canAct: (act: Act): boolean => act.edit(place, table)(table) !== null,
-    act: (line: Line, act: Act): boolean => {
-      if (!applyEdit(act.edit(place, table))) return false
-      const next = act.place(place, table)
+    canRun: (action: Action): boolean => action.edit(place, table)(table) !== null,
+    run: (line: Line, action: Action): boolean => {
+      if (!applyEdit(action.edit(place, table))) return false
+      const next = action.place(place, table)
       setPlace(next)
-      announce(t(`table.said.${line}.${act.name}`, { number: next[line] + 1 }))
+      announce(t(`table.said.${line}.${action.name}`, { number: next[line] + 1 }))
       return true
     },
-    canMerge: (act: CellAct): boolean => act.edit(place)(table) !== null,
-    merge: (act: CellAct): void => {
-      if (!applyEdit(act.edit(place))) return
+    canMerge: (action: CellAction): boolean => action.edit(place)(table) !== null,
+    merge: (action: CellAction): void => {
+      if (!applyEdit(action.edit(place))) return
       go(place)
-      announce(t(`table.said.cell.${act.name}`))
+      announce(t(`table.said.cell.${action.name}`))
     },
     addRow: (): void => {
       if (!applyEdit(insertRow(rows))) return

@@ -37,11 +37,11 @@ export const audit: Translated<typeof english> = {
     client: 'Apps',
     device: 'Geräte',
   },
-  door: 'Schnittstelle',
-  anyDoor: 'Alle Schnittstellen',
+  interface: 'Schnittstelle',
+  anyInterface: 'Alle Schnittstellen',
   from: 'Von',
   to: 'Bis',
-  doors: {
+  interfaces: {
     rest: 'REST oder diese Oberfläche',
     mcp: 'Ein Assistent (MCP)',
     cli: 'Die Kommandozeile',

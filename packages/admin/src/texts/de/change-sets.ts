@@ -138,7 +138,7 @@ export const changeSets: Translated<typeof english> = {
     text: 'Wer den Link hat, sieht die Website so, wie sie mit dem Paket aussieht, bis {{time}}.',
     label: 'Link',
   },
-  acts: {
+  actions: {
     submit: 'Zur Prüfung geben',
     approve: 'Freigeben',
     reject: 'Um Änderungen bitten',

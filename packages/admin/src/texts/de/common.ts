@@ -57,11 +57,11 @@ export const common: Translated<typeof english> = {
     actionTitle: 'Das hat nicht geklappt',
     silence: 'Der Dienst ist nicht zu erreichen. Besteht eine Verbindung zum Netz?',
     unknown:
-      'In dieser Seite ist etwas schiefgegangen. Laden Sie sie neu; wenn es wieder geschieht, sagen Sie es dem Betreiber dieser Website.',
+      'Auf dieser Seite ist ein Fehler aufgetreten. Laden Sie sie neu; tritt er wieder auf, wenden Sie sich an den Betreiber dieser Website.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
-    notConfirmed: 'Nichts ist geschehen: Sie haben nicht bestätigt, dass Sie es sind.',
+    notConfirmed: 'Es wurde nichts geändert: Sie haben Ihre Identität nicht bestätigt.',
     passkey: {
-      cancelled: 'Nichts ist geschehen: Der Vorgang wurde abgebrochen oder hat zu lange gedauert.',
+      cancelled: 'Es wurde nichts geändert: Der Vorgang wurde abgebrochen oder hat zu lange gedauert.',
       wrongOrigin:
         'Passkeys funktionieren unter dieser Adresse nicht. Öffnen Sie den Dienst unter seiner eigenen.',
       alreadyRegistered:
@@ -72,17 +72,17 @@ export const common: Translated<typeof english> = {
     forbidden: 'Das dürfen Sie nicht: {{message}}',
     tooLarge: 'Das ist zu groß: {{message}}',
     diskFull:
-      'Nicht gespeichert: Der Speicherplatz des Dienstes ist voll. Sagen Sie es dem Betreiber dieser Website.',
+      'Nicht gespeichert: Der Speicherplatz des Dienstes ist voll. Wenden Sie sich an den Betreiber dieser Website.',
     tooMany:
       'Zu viele Anfragen in kurzer Zeit. Warten Sie einen Augenblick und versuchen Sie es noch einmal.',
     tooManyUntil_one: 'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunde noch einmal.',
     tooManyUntil_other:
       'Zu viele Anfragen in kurzer Zeit. Versuchen Sie es in {{count}} Sekunden noch einmal.',
     foreign:
-      'Ein Proxy oder das Netzwerk hat einen Fehler gemeldet (HTTP {{status}}). Versuchen Sie es noch einmal; wenn es bleibt, sagen Sie es dem Betreiber dieser Website.',
+      'Ein Proxy oder das Netzwerk hat einen Fehler gemeldet (HTTP {{status}}). Versuchen Sie es noch einmal; tritt er wieder auf, wenden Sie sich an den Betreiber dieser Website.',
     foreignTooLarge: 'Das ist zu groß für einen Proxy zwischen diesem Browser und dem Dienst (HTTP 413).',
     internal:
-      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; wenn es bleibt, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
+      'Im Dienst ist ein Fehler aufgetreten. Versuchen Sie es noch einmal; tritt er wieder auf, nennen Sie dem Betreiber diese Nummer: {{requestId}}',
     notFoundTitle: 'Seite nicht gefunden',
     toDashboard: 'Zur Übersicht',
     notFound: 'Die Adresse ist vielleicht falsch, oder was hier war, ist gelöscht.',

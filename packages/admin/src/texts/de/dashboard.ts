@@ -8,8 +8,8 @@ export const dashboard: Translated<typeof english> = {
   missing_one: '{{count}} Feld fehlt',
   missing_other: '{{count}} Felder fehlen',
   needs: {
-    title: 'Braucht Aufmerksamkeit',
-    nothing: 'Nichts braucht Ihre Aufmerksamkeit.',
+    title: 'Zu erledigen',
+    nothing: 'Es gibt nichts zu erledigen.',
     unsaved: 'Text von {{when}} ist nur in diesem Browser. Öffnen Sie den Eintrag, um ihn zu speichern.',
     publish:
       'Sollte live gehen ({{when}}), konnte aber nicht veröffentlicht werden. Öffnen Sie den Eintrag, um zu sehen, was fehlt.',
@@ -46,7 +46,7 @@ export const dashboard: Translated<typeof english> = {
     title: 'Erste Schritte',
     text: 'Drei Schritte, in der Reihenfolge, die Ihnen passt.',
     waiting: {
-      title: 'Noch gibt es nichts zu schreiben',
+      title: 'Hier gibt es noch nichts zu schreiben',
       text: 'Zuerst muss ein Administrator festlegen, welche Inhalte diese Website hat. Dann erscheinen sie hier.',
     },
     model: {

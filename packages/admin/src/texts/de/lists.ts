@@ -71,7 +71,7 @@ export const lists: Translated<typeof english> = {
   loaded_other: '{{count}} Einträge',
   loadedMore_one: '{{count}} Eintrag geladen, es gibt mehr',
   loadedMore_other: '{{count}} Einträge geladen, es gibt mehr',
-  act: {
+  action: {
     open: 'Öffnen',
     publish: 'Veröffentlichen',
     unpublish: 'Zurückziehen',
@@ -106,8 +106,8 @@ export const lists: Translated<typeof english> = {
   leftOut: {
     unchanged_one: 'Bei {{count}} war nichts zu ändern.',
     unchanged_other: 'Bei {{count}} war nichts zu ändern.',
-    forbidden_one: '{{count}} gehört einer anderen Person: Das dürfen Sie nicht ändern.',
-    forbidden_other: '{{count}} gehören anderen Personen: Die dürfen Sie nicht ändern.',
+    forbidden_one: '{{count}} gehört einer anderen Person: Den Eintrag dürfen Sie nicht ändern.',
+    forbidden_other: '{{count}} gehören anderen Personen: Diese Einträge dürfen Sie nicht ändern.',
   },
   undone: 'Rückgängig gemacht.',
   offSite_one: '{{count}} Eintrag ist nicht auf der Website, weil sein Ende erreicht ist.',
@@ -117,8 +117,8 @@ export const lists: Translated<typeof english> = {
     selected_one: '{{count}} ausgewählt',
     selected_other: '{{count}} ausgewählt',
     clear: 'Auswahl aufheben',
-    action: '{{act}} ({{count}})',
-    progress: '{{act}}: {{done}} von {{total}}',
+    action: '{{action}} ({{count}})',
+    progress: '{{action}}: {{done}} von {{total}}',
     editField_one: 'Ein Feld von {{count}} Eintrag bearbeiten',
     editField_other: 'Ein Feld von {{count}} Einträgen bearbeiten',
     tag_one: 'Die Begriffe von {{count}} Eintrag ändern',
@@ -140,8 +140,8 @@ export const lists: Translated<typeof english> = {
   failed: {
     title_one: '{{count}} Eintrag blieb, wie er war',
     title_other: '{{count}} Einträge blieben, wie sie waren',
-    text: '„{{act}}“ hat bei diesen nicht geklappt; alles andere ist erledigt.',
-    all: '„{{act}}“ hat bei keinem geklappt.',
+    text: '„{{action}}“ hat bei diesen nicht geklappt; alles andere ist erledigt.',
+    all: '„{{action}}“ hat bei keinem geklappt.',
   },
   views: {
     title: 'Gespeicherte Ansichten',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts'
 
 export const media: Translated<typeof english> = {
   title: 'Medien',
-  lead: 'Bilder, Videos, Ton und Dokumente. Legen Sie Dateien irgendwo hier ab, um sie hinzuzufügen.',
+  lead: 'Bilder, Videos, Ton und Dokumente. Ziehen Sie Dateien auf diese Seite, um sie hinzuzufügen.',
   upload: 'Dateien hochladen',
   search: 'Nach Namen suchen',
   kind: 'Art der Datei',
@@ -26,17 +26,17 @@ export const media: Translated<typeof english> = {
     title: 'Ordner',
     all: 'Alle Dateien',
     none: 'In keinem Ordner',
-    below: 'Ordner hierin',
+    below: 'Unterordner',
     actions: 'Aktionen für den Ordner {{folder}}',
     new: 'Neuer Ordner',
     name: 'Name',
-    newHint: 'Der Ordner öffnet sich leer. Er bleibt, sobald eine Datei darin ist.',
+    newHint: 'Der Ordner ist zunächst leer. Er bleibt erhalten, sobald er eine Datei enthält.',
     create: 'Ordner öffnen',
-    badName: 'Ein Name ohne Schrägstriche, und nicht zu tief',
-    badPath: 'Namen mit Schrägstrichen dazwischen, etwa Feste/2026',
+    badName: 'Ein Name ohne Schrägstriche, nicht zu tief verschachtelt',
+    badPath: 'Namen, durch Schrägstriche getrennt, etwa Feste/2026',
     folder: 'Ordner',
     path: 'Neuer Pfad',
-    pathHint: 'Namen mit Schrägstrichen dazwischen, etwa Feste/2026. Leer: in keinem Ordner.',
+    pathHint: 'Namen, durch Schrägstriche getrennt, etwa Feste/2026. Leer: in keinem Ordner.',
     move: 'Ordner umbenennen oder verschieben',
     moveHint:
       'Ein anderer Name, oder der Pfad eines anderen Ordners davor. Gibt es diesen schon, werden beide zu einem.',
@@ -51,7 +51,7 @@ export const media: Translated<typeof english> = {
     undoHint: 'In der Liste der Änderungen können Sie es rückgängig machen.',
     empty: 'Keine Dateien in diesem Ordner',
     emptyText:
-      'Legen Sie Dateien hier ab, oder verschieben Sie welche hierher. Der Ordner bleibt, sobald eine Datei darin ist.',
+      'Legen Sie Dateien hier ab, oder verschieben Sie welche hierher. Der Ordner bleibt erhalten, sobald er eine Datei enthält.',
   },
   tags: {
     label: 'Schlagwörter',
@@ -82,7 +82,7 @@ export const media: Translated<typeof english> = {
     original: 'Original',
     reset: 'Ganzes Bild zeigen',
     apply: 'Übernehmen',
-    libraryPoint: 'Bildfokus aus „Medien“ verwenden',
+    libraryPoint: 'Bildfokus aus der Mediathek verwenden',
     pointOutside:
       'Der Bildfokus liegt außerhalb dieses Ausschnitts und entfällt hier. Unter „Bildfokus“ können Sie einen anderen wählen.',
     handles: {
@@ -232,8 +232,8 @@ export const media: Translated<typeof english> = {
   picker: {
     emptyImage: 'Noch keine Bilder',
     emptyAny: 'Noch keine Dateien',
-    emptyText: 'In den Medien ist noch nichts. Laden Sie die erste Datei hoch, oder legen Sie sie hier ab.',
-    emptyReadOnly: 'In den Medien ist noch nichts.',
+    emptyText: 'Die Mediathek ist leer. Laden Sie die erste Datei hoch, oder legen Sie sie hier ab.',
+    emptyReadOnly: 'Die Mediathek ist leer.',
     image: 'Bild auswählen',
     any: 'Datei auswählen',
     imageMany: 'Bilder auswählen',

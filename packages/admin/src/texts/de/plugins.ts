@@ -7,7 +7,7 @@ export const plugins: Translated<typeof english> = {
   readOnly: 'Sie können hier alles ansehen. Ändern können es nur Administratoren.',
   none: {
     title: 'Es gibt keine Erweiterungen',
-    text: 'Wer diesen Dienst betreibt, legt sie mit OCTAVO_PLUGINS fest.',
+    text: 'Der Betreiber dieses Dienstes legt sie mit OCTAVO_PLUGINS fest.',
   },
   enabled: 'Eingeschaltet',
   disabled: 'Ausgeschaltet',

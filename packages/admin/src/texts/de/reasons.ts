@@ -14,24 +14,24 @@ export const reasons: ServiceTexts['reasons'] = {
   idempotencyKeyUsed:
     'Der Idempotenzschlüssel gehört schon zu einem anderen Aufruf. Jeder Aufruf braucht einen eigenen.',
   idempotencyAnswerLong:
-    'Der Aufruf mit diesem Schlüssel ist schon ausgeführt; seine Antwort war zu lang, um sie aufzuheben.',
+    'Der Aufruf mit diesem Schlüssel ist schon ausgeführt; seine Antwort war zu lang, um sie aufzubewahren.',
   changeSetsOnly:
     'Dieser Zugang ändert Inhalte nur in Änderungspaketen, die jemand anwendet. Sonst liest er, lädt Dateien hoch und erstellt Vorschau-Links.',
   changeSetClosed:
     'Das Änderungspaket „{{name}}“ ist angewendet oder zurückgenommen und ändert sich nicht mehr.',
   changeSetScheduled:
-    'Das Änderungspaket „{{name}}“ ist geplant. Nehmen Sie die Planung zurück, bevor sich seine Einträge ändern.',
+    'Das Änderungspaket „{{name}}“ ist geplant. Heben Sie die Planung auf, bevor Sie daran etwas ändern.',
   changeSetNotApplied:
     'Das Änderungspaket „{{name}}“ ist nicht angewendet; nur angewendete lassen sich zurücknehmen.',
   changeSetEmpty: 'Das Änderungspaket „{{name}}“ ist leer.',
   changeSetFull:
-    'Ein Änderungspaket hat höchstens {{most}} Einträge. Wenden Sie es an, oder legen Sie ein anderes an.',
+    'Ein Änderungspaket hat höchstens {{most}} Änderungen. Wenden Sie es an, oder legen Sie ein anderes an.',
   changeSetUnseen:
     'Dieser Zugang ist auf einige Sammlungen oder Sprachen begrenzt, und die Änderung beträfe auch Einträge, die er nicht sieht, weil Übersetzungen Werte teilen.',
   changeSetLarge:
     'Das Änderungspaket würde zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich. Wenden Sie es an, oder legen Sie ein anderes an.',
   changeSetEntryLarge:
-    'Der Eintrag ist für ein Änderungspaket zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich.',
+    'Die Änderung ist für ein Änderungspaket zu groß: {{bytes}} Bytes, höchstens {{most}} sind möglich.',
   changeSetsFull:
     'Es gibt {{most}} Änderungspakete, die nicht angewendet sind, mehr sind nicht möglich. Wenden Sie zuerst welche an, oder löschen Sie sie.',
   changeSetChanged:
@@ -39,13 +39,13 @@ export const reasons: ServiceTexts['reasons'] = {
   changeSetConflict:
     'Das Änderungspaket lässt sich nicht anwenden, und nichts wurde geändert. Andere haben inzwischen dasselbe geändert: {{conflicts}}',
   changeSetEntry:
-    'Das Änderungspaket lässt sich nicht anwenden, und nichts wurde geändert. Eintrag {{entry}} ({{what}}) wird abgelehnt: {{said}}',
+    'Das Änderungspaket lässt sich nicht anwenden, und nichts wurde geändert. Änderung {{entry}} ({{what}}) wird abgelehnt: {{said}}',
   changeSetSlow:
-    'Das Lesen mit diesem Änderungspaket dauert zu lange. Wenden Sie es an, oder entfernen Sie Einträge.',
+    'Das Lesen mit diesem Änderungspaket dauert zu lange. Wenden Sie es an, oder nehmen Sie Änderungen heraus.',
   changeSetsBusy:
     'Zu viele Aufrufe mit Änderungspaketen warten. Versuchen Sie es in einigen Sekunden noch einmal.',
   approvalNeeded:
-    'Das Änderungspaket „{{name}}“ braucht die Freigabe einer Redakteurin oder eines Redakteurs, von denen keiner seiner Einträge stammt.',
+    'Das Änderungspaket „{{name}}“ braucht eine Freigabe aus der Redaktion, von jemandem, von dem keine seiner Änderungen stammt.',
   schedulerLeft:
     'Wer das Änderungspaket „{{name}}“ geplant hat, darf es nicht mehr anwenden. Planen Sie es neu.',
   approverLeft:
@@ -58,7 +58,8 @@ export const reasons: ServiceTexts['reasons'] = {
   previewOver: 'Der Vorschau-Link gilt nicht mehr. Erstellen Sie einen neuen.',
   previewOther: 'Der Vorschau-Link gehört zu einem anderen Eintrag.',
   previewGone: 'Der Eintrag dieses Vorschau-Links liegt im Papierkorb oder ist gelöscht.',
-  foreignPage: 'Seiten anderer Herkunft dürfen das nicht im Namen der angemeldeten Person senden.',
+  foreignPage:
+    'Seiten mit anderem Ursprung (Origin) dürfen das nicht im Namen der angemeldeten Person senden.',
   otherSignedIn: 'In diesem Browser ist {{current}} angemeldet, nicht {{next}}.',
   addressTaken: 'Es gibt schon jemanden mit der Adresse {{email}}.',
   invitedDisabled: 'Es gibt schon jemanden mit der Adresse {{email}}; der Zugang ist gesperrt.',
@@ -75,9 +76,9 @@ export const reasons: ServiceTexts['reasons'] = {
   passkeyUnverified:
     'Das Gerät hat nicht geprüft, wer es benutzt (mit Fingerabdruck, Gesicht oder PIN). Verwenden Sie ein Gerät, das es prüft.',
   passkeyKnown: 'Dieser Passkey ist schon hier.',
-  tooManyPasskeys: 'Mehr als {{most}} Passkeys kann niemand haben. Löschen Sie zuerst einen.',
+  tooManyPasskeys: 'Mehr als {{most}} Passkeys sind nicht möglich. Löschen Sie zuerst einen.',
 
-  tooManyFields: 'Die Sammlung hat schon {{most}} Felder. Mehr gehen nicht.',
+  tooManyFields: 'Die Sammlung hat schon {{most}} Felder, mehr sind nicht möglich.',
   tooManyTexts:
     'Die Felder der Sammlung bräuchten mehr als {{most}} Spalten; Textfelder brauchen zwei. Fassen Sie einige in einer Gruppe zusammen.',
   typeNarrowed:
@@ -115,9 +116,9 @@ export const reasons: ServiceTexts['reasons'] = {
   draftsPend_one:
     '{{count}} Eintrag hat einen unveröffentlichten Entwurf. Veröffentlichen oder verwerfen Sie ihn zuerst.',
   itemsScheduled:
-    '{{count}} Einträge sind geplant. Veröffentlichen Sie sie zuerst oder nehmen Sie die Termine zurück.',
+    '{{count}} Einträge sind geplant. Veröffentlichen Sie sie zuerst oder heben Sie die Planung auf.',
   itemsScheduled_one:
-    '{{count}} Eintrag ist geplant. Veröffentlichen Sie ihn zuerst oder nehmen Sie den Termin zurück.',
+    '{{count}} Eintrag ist geplant. Veröffentlichen Sie ihn zuerst oder heben Sie die Planung auf.',
   itemsOfSingleton:
     '„{{collection}}“ hat {{count}} Einträge, eine Sammlung für einen einzigen Eintrag darf nur einen haben. Löschen Sie zuerst die anderen.',
   singletonHolds:
@@ -147,9 +148,9 @@ export const reasons: ServiceTexts['reasons'] = {
   notDuplicable:
     'Der Eintrag lässt sich nicht duplizieren: Sein Feld „{{field}}“ ist Pflicht und eindeutig, die Kopie könnte es nicht haben.',
   nothingToSchedule:
-    'Der Eintrag ist veröffentlicht und hat keinen neueren Entwurf: Da ist nichts, was sich planen ließe.',
+    'Der Eintrag ist veröffentlicht und hat keinen neueren Entwurf: Es gibt nichts zu planen.',
   nothingToUnpublish: 'Der Eintrag ist weder veröffentlicht noch geplant: Es gibt nichts zurückzunehmen.',
-  neverPublished: 'Der Eintrag war nie veröffentlicht: Es gibt keine Fassung, zu der es zurückgeht.',
+  neverPublished: 'Der Eintrag war nie veröffentlicht: Es gibt keine Fassung, zu der er zurückkehren könnte.',
   fileRecorded: 'Diese Datei ist schon in den Medien.',
   fileBusy:
     'Dieselbe Datei wird gerade an anderer Stelle hochgeladen und gelöscht. Versuchen Sie es noch einmal.',
@@ -159,14 +160,14 @@ export const reasons: ServiceTexts['reasons'] = {
   nameTaken: 'Diesen Namen gibt es schon: „{{name}}“.',
   menuShown:
     'Das Menü „{{menu}}“ steht noch in Widgets dieser Bereiche: {{areas}}. Ändern oder löschen Sie zuerst diese.',
-  menuFull: 'Das Menü hat schon {{most}} Einträge. Mehr gehen nicht.',
-  areaFull: 'Der Bereich hat schon {{most}} Widgets. Mehr gehen nicht.',
+  menuFull: 'Das Menü hat schon {{most}} Einträge, mehr sind nicht möglich.',
+  areaFull: 'Der Bereich hat schon {{most}} Widgets, mehr sind nicht möglich.',
   taxonomyHolds: 'Die Taxonomie „{{taxonomy}}“ hat noch {{count}} Begriffe.',
   taxonomyHolds_one: 'Die Taxonomie „{{taxonomy}}“ hat noch {{count}} Begriff.',
   taxonomyNested:
-    'Die Begriffe können nicht nebeneinander stehen: {{count}} von ihnen stehen unter anderen. Verschieben Sie diese zuerst nach oben.',
+    'Die Verschachtelung lässt sich nicht abschalten: {{count}} Begriffe stehen unter anderen. Verschieben Sie diese zuerst nach oben.',
   taxonomyNested_one:
-    'Die Begriffe können nicht nebeneinander stehen: {{count}} von ihnen steht unter einem anderen. Verschieben Sie ihn zuerst nach oben.',
+    'Die Verschachtelung lässt sich nicht abschalten: {{count}} Begriff steht unter einem anderen. Verschieben Sie ihn zuerst nach oben.',
   termHolds: 'Darunter stehen noch {{count}} Begriffe. Verschieben oder löschen Sie zuerst diese.',
   termHolds_one: 'Darunter steht noch {{count}} Begriff. Verschieben oder löschen Sie ihn zuerst.',
 
@@ -176,14 +177,14 @@ export const reasons: ServiceTexts['reasons'] = {
 
   secretKeyNeeded:
     'Mit einem Datenbankserver braucht der Dienst für Webhooks OCTAVO_SECRET_KEY, um ihre Schlüssel zu verschlüsseln. Setzen Sie die Variable auf jedem Prozess auf denselben Wert, und versuchen Sie es noch einmal.',
-  tooManyWebhooks: 'Es gibt schon {{most}} Webhooks. Mehr gehen nicht. Löschen Sie zuerst einen.',
+  tooManyWebhooks: 'Es gibt schon {{most}} Webhooks, mehr sind nicht möglich. Löschen Sie zuerst einen.',
   webhookPaused: 'Der Webhook ist angehalten, deshalb wird nichts gesendet. Starten Sie ihn zuerst.',
   deliveryWaits: 'Diese Zustellung wartet auf eine frühere zum selben Inhalt. Senden Sie jene noch einmal.',
 
   exportEntities: `${at} Die Datei legt eigene Kürzel (Entities) fest; das kommt in Exporten nicht vor.`,
   exportNoChannel: 'Das ist kein Export: In der Datei fehlt <rss><channel>.',
   exportOther: 'Das ist kein Export: Die Datei beginnt mit <{{tag}}>.',
-  exportNesting: `${at} Elemente stehen mehr als {{most}} Ebenen tief ineinander.`,
+  exportNesting: `${at} Elemente sind mehr als {{most}} Ebenen tief verschachtelt.`,
   exportAmpersand: `${at} „&“ steht hier für sich allein. Schreiben Sie dafür „&amp;“.`,
   exportLongValue: `${at} Ein einzelner Wert hat mehr als 32 Millionen Zeichen.`,
   exportEncoding: 'Die Datei nennt eine Zeichenkodierung, die unbekannt ist: „{{encoding}}“.',
@@ -219,7 +220,7 @@ export const reasons: ServiceTexts['reasons'] = {
   backupFolderFull: 'Im Ordner von OCTAVO_BACKUP_URL ist kein Platz mehr.',
   backupFolderTooSmall:
     'Im Ordner von OCTAVO_BACKUP_URL sind {{free}} MB frei, und eine Sicherung braucht etwa {{needed}} MB. Schaffen Sie dort Platz, oder verringern Sie OCTAVO_BACKUP_KEEP.',
-  backupInterrupted: 'Der Prozess, der die Sicherung machte, endete vor der Zeit.',
+  backupInterrupted: 'Der Prozess der Sicherung wurde vorzeitig beendet.',
   backupNotRun: 'Der Prozess der Sicherung konnte nicht gestartet werden.',
   backupEndedEarly: 'Der Prozess der Sicherung endete zu früh ({{end}}).',
   backupFailed: 'Den Grund nennt das Protokoll des Dienstes.',
@@ -240,9 +241,9 @@ export const reasons: ServiceTexts['reasons'] = {
   pieceNotPlanned: 'Es war nicht eingeplant.',
   frontMatterBroken: 'Der Anfang von {{path}} (Front Matter) ist nicht lesbar. Zeile {{line}}: {{fault}}',
   entriesTooMany: 'In der Datei sind mehr als {{most}} Menüeinträge.',
-  targetLost: 'Wohin es führt, wurde nicht importiert.',
+  targetLost: 'Das Ziel wurde nicht importiert.',
   targetUnsafe: 'Es führt zu {{url}}; dorthin darf kein Link führen.',
-  fetchNoAddress: 'Für die Datei steht keine gültige Adresse da.',
+  fetchNoAddress: 'Die Datei hat keine gültige Adresse.',
   fetchNoWeb: 'Die Adresse der Datei beginnt nicht mit http oder https.',
   fetchNoSafe: 'Die Adresse der Datei beginnt nicht mit https.',
   fetchCredentials: 'In der Adresse der Datei stehen Zugangsdaten.',

@@ -89,7 +89,7 @@ export const richText = {
   },
   card: {
     play: 'Player von {{provider}} zeigen',
-    kept: 'Hier nicht bekannt, bleibt wie er ist',
+    kept: 'Hier nicht bekannt; bleibt, wie er ist',
     data: 'Daten',
     edit: 'Bearbeiten: {{title}}',
     crop: 'Zuschnitt und Bildfokus: {{title}}',
@@ -120,13 +120,13 @@ export const richText = {
   },
   caption: {
     label: 'Beschriftung',
-    kept: 'Sie enthält mehr als Worte und bleibt, wie sie ist.',
+    kept: 'Sie enthält mehr als Text und bleibt, wie sie ist.',
   },
   table: {
     cells: 'Zellen',
     cell: 'Zeile {{row}}, Spalte {{column}}',
     tools: 'Zeilen und Spalten',
-    hint: 'Tab führt von Zelle zu Zelle und fügt hinter der letzten eine Zeile hinzu. Alt und eine Pfeiltaste verschiebt die Zeile oder Spalte. Escape wählt die Tabelle aus, Alt+F10 führt zu den Werkzeugen, Strg+Enter zum Text darunter.',
+    hint: 'Tab führt von Zelle zu Zelle und fügt hinter der letzten eine Zeile hinzu. Alt und eine Pfeiltaste verschieben die Zeile oder Spalte. Escape wählt die Tabelle aus, Alt+F10 führt zu den Werkzeugen, Strg+Enter zum Text darunter.',
     addRow: 'Zeile hinzufügen',
     addColumn: 'Spalte hinzufügen',
     head: 'Die erste Zeile ist der Tabellenkopf',
@@ -187,7 +187,8 @@ export const richText = {
       locked_other:
         '{{count}} Zellen enthalten mehr als Text. Sie werden gekürzt gezeigt und bleiben, wie sie sind.',
       lockedCell: 'Enthält mehr als Text und bleibt, wie sie ist.',
-      look: 'Zellen mit einer Linie an der Seite haben Formatierungen oder Links. Diese bleiben, außer wo Sie die Worte ändern.',
+      formatted:
+        'Zellen mit einer Linie an der Seite haben Formatierungen oder Links. Diese bleiben, außer wo Sie den Text ändern.',
       merged:
         'Zeilen und Spalten, die eine verbundene Zelle durchschneiden, lassen sich nicht hinzufügen, verschieben oder entfernen.',
     },
@@ -197,7 +198,7 @@ export const richText = {
     picture: 'Bild {{number}}',
     add: 'Bilder hinzufügen',
     alt: 'Beschreibung für alle, die es nicht sehen',
-    pictureCaption: 'Beschriftung des Bildes',
+    pictureCaption: 'Bildunterschrift',
     remove: 'Bild entfernen',
     menu: 'Mehr zu {{name}}',
     empty: 'Eine Galerie braucht ein Bild.',
@@ -225,7 +226,7 @@ export const richText = {
     notJson: 'Das ist kein gültiges JSON.',
     least: 'Mindestens {{least}}.',
     most: 'Höchstens {{most}}.',
-    whole: 'Eine ganze Zahl wird gebraucht.',
+    whole: 'Geben Sie eine ganze Zahl ein.',
     tooLong_one: 'Höchstens {{count}} Zeichen.',
     tooLong_other: 'Höchstens {{count}} Zeichen.',
     url: 'Geben Sie eine Adresse wie https://example.com/… ein',

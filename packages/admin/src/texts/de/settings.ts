@@ -38,33 +38,33 @@ export const settings: Translated<typeof english> = {
   },
   retention: {
     title: 'Aufbewahrung',
-    lead: 'Wie lange die Website behält, was nicht mehr gebraucht wird. Ein leeres Feld behält alles. Alles andere wird im Hintergrund innerhalb von etwa einer Stunde endgültig gelöscht.',
+    lead: 'Wie lange die Website behält, was nicht mehr gebraucht wird. Ist ein Feld leer, bleibt alles. Was länger zurückliegt, wird im Hintergrund innerhalb von etwa einer Stunde endgültig gelöscht.',
     all: 'alle',
     keepRevisions: 'Fassungen pro Eintrag',
     keepRevisionsHelp:
       'So viele seiner neuesten Fassungen behält jeder Eintrag, höchstens {{most}}. Die zuletzt veröffentlichte Fassung und unveröffentlichte Änderungen bleiben immer.',
-    keepRevisionDays: 'Tage, die Fassungen bleiben',
+    keepRevisionDays: 'Aufbewahrung von Fassungen (Tage)',
     keepRevisionDaysHelp:
       'Ältere Fassungen werden gelöscht. Die neueste jedes Eintrags, die zuletzt veröffentlichte und unveröffentlichte Änderungen bleiben immer.',
-    keepTrashDays: 'Tage im Papierkorb',
+    keepTrashDays: 'Aufbewahrung im Papierkorb (Tage)',
     keepTrashDaysHelp: 'Nach so vielen Tagen im Papierkorb werden Einträge endgültig gelöscht.',
-    keepImportDays: 'Tage, die Importe bleiben',
+    keepImportDays: 'Aufbewahrung von Importen (Tage)',
     keepImportDaysHelp:
       'Ältere Analysen und abgeschlossene Importe werden gelöscht, mit ihren Berichten und hochgeladenen Dateien. Importierte Inhalte bleiben.',
-    keepEventDays: 'Tage, die Ereignisse bleiben',
+    keepEventDays: 'Aufbewahrung von Ereignissen (Tage)',
     keepEventDaysHelp:
       'Ältere Einträge im Protokoll der Ereignisse werden gelöscht; bei leerem Feld nach 30 Tagen. Programme, die länger keine Verbindung hatten, laden alles neu.',
   },
   languages: {
     title: 'Sprachen',
-    now: 'Die Website ist geschrieben in: {{languages}}. Ohne eine Wahl gilt für Einträge {{first}}.',
+    now: 'Sprachen der Website: {{languages}}. Wird keine gewählt, gilt für Einträge {{first}}.',
     add: 'Sprache hinzufügen',
     addHelp:
       'Die Sprachen werden beim Start des Dienstes festgelegt. Für eine weitere muss er neu gestartet werden.',
     choose: 'Sprache wählen',
     unknown: 'Nicht in dieser Liste. Die Variable nimmt jeden Sprachcode.',
     how: 'Setzen Sie diese Umgebungsvariable des Dienstes, und starten Sie ihn neu:',
-    next: 'Danach steht {{language}} bei jedem Eintrag in der Liste der Sprachen, und neue Einträge können darin geschrieben werden. An dem, was schon geschrieben ist, ändert sich nichts.',
+    next: 'Danach steht {{language}} bei jedem Eintrag in der Liste der Sprachen, und neue Einträge lassen sich darin schreiben. Vorhandene Texte ändern sich nicht.',
   },
   index: {
     title: 'Suchindex',

@@ -50,7 +50,7 @@ export const shell: Translated<typeof english> = {
     resumed: 'Zeitpläne und Webhooks sind wieder aktiv.',
   },
   backupFails: {
-    title: 'Geplante Sicherungen brauchen Aufmerksamkeit',
+    title: 'Probleme mit geplanten Sicherungen',
     failed:
       'Die letzte geplante Sicherung ist fehlgeschlagen. Sie wird automatisch wiederholt. Der Dienst meldet:',
     warned: 'Die letzte Sicherung wurde erstellt, aber mit Warnungen. Der Dienst meldet:',
@@ -65,8 +65,8 @@ export const shell: Translated<typeof english> = {
   },
   reauthentication: {
     title: 'Bestätigen Sie Ihre Identität',
-    text: 'Das gibt dauerhaften Zugang. Weisen Sie sich dafür in einem neuen Tab noch einmal aus; danach geht es hier automatisch weiter.',
-    withPasskey: 'Das gibt dauerhaften Zugang. Bestätigen Sie mit Ihrem Passkey, um fortzufahren.',
+    text: 'Dies gewährt dauerhaften Zugang. Weisen Sie sich dafür in einem neuen Tab noch einmal aus; danach geht es hier automatisch weiter.',
+    withPasskey: 'Dies gewährt dauerhaften Zugang. Bestätigen Sie mit Ihrem Passkey, um fortzufahren.',
     usePasskey: 'Mit Passkey bestätigen',
     otherWay: 'Stattdessen mit einem Link per E-Mail bestätigen',
     confirm: 'Bestätigen',
@@ -74,7 +74,7 @@ export const shell: Translated<typeof english> = {
   },
   visitor: {
     title: 'Guten Tag, {{name}}',
-    text: 'Ihre Rolle schreibt und bearbeitet hier nichts. Sie können Ihre Anmeldung, Ihre Token und Ihre Apps verwalten.',
+    text: 'Mit Ihrer Rolle können Sie hier nichts schreiben oder bearbeiten. Sie können aber Ihre Anmeldung, Ihre Token und Ihre Apps verwalten.',
   },
   outdated: {
     title: 'Diese Seite konnte nicht geladen werden',

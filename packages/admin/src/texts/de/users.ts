@@ -8,7 +8,7 @@ export const users: Translated<typeof english> = {
   search: 'Nach Name oder Adresse suchen',
   role: 'Rolle',
   allRoles: 'Alle Rollen',
-  state: 'Zustand',
+  state: 'Status',
   allStates: 'Aktiv und gesperrt',
   states: { enabled: 'Aktiv', disabled: 'Gesperrt' },
   name: 'Name',

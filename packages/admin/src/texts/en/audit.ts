@@ -18,7 +18,7 @@ export const audit = {
     redirect: 'Redirects',
     view: 'Saved views',
     menu: 'Menus',
-    menuItem: 'Menu items',
+    menuItem: 'Menu entries',
     taxonomy: 'Taxonomies',
     term: 'Terms',
     widgetArea: 'Widget areas',
@@ -34,11 +34,11 @@ export const audit = {
     client: 'Apps',
     device: 'Devices',
   },
-  door: 'Interface',
-  anyDoor: 'Any interface',
+  interface: 'Interface',
+  anyInterface: 'Any interface',
   from: 'From',
   to: 'Until',
-  doors: {
+  interfaces: {
     rest: 'REST or this interface',
     mcp: 'An assistant (MCP)',
     cli: 'The command line',

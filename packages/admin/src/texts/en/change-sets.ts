@@ -132,7 +132,7 @@ export const changeSets = {
     text: 'Everyone who has the link sees the site as it will be with this set, until {{time}}.',
     label: 'Link',
   },
-  acts: {
+  actions: {
     submit: 'Submit for review',
     approve: 'Approve',
     reject: 'Request changes',

@@ -21,7 +21,7 @@ export const editor = {
     again_one: 'Next try in {{count}} second.',
     again_other: 'Next try in {{count}} seconds.',
     conflict: 'Not saved: somebody else has changed the same field',
-    held: 'Not saved: see the marked fields',
+    blocked: 'Not saved: see the marked fields',
     signedOut: 'Not saved: you are signed out',
     tooLarge: 'Not saved: this is too large. {{message}}',
     forbidden: 'Not saved: you may not change this. {{message}}',
@@ -105,7 +105,7 @@ export const editor = {
     low: 'At least {{value}}.',
     high: 'At most {{value}}.',
   },
-  acts: {
+  actions: {
     publish: 'Publish',
     publishChanges: 'Publish changes',
     publishHint: 'Show it to visitors',
@@ -164,7 +164,8 @@ export const editor = {
     scheduled: 'Goes live on {{time}}.',
     draftScheduled: 'The changes go live on {{time}}.',
     ends: 'Taken off the site on {{time}}.',
-    savesLive: 'This collection has no drafts: what you save is live at once, so nothing is saved by itself.',
+    savesLive:
+      'This collection has no drafts: what you save is live at once, so nothing is saved automatically.',
   },
   schedule: {
     label: 'Goes live on',
@@ -343,7 +344,7 @@ export const editor = {
   },
   schema: {
     title: 'The fields of this collection were changed',
-    text: 'Some fields are gone, or take other values now. These were their values; copy what you need.',
+    text: 'Some fields are gone, or accept other values now. These were their values; copy what you need.',
     read: 'Done',
   },
   trashed: {
@@ -356,7 +357,7 @@ export const editor = {
     save: 'Save now',
     publish: 'Publish',
     focus: 'Focus mode: the title and the text alone',
-    search: 'Search, go to a screen, or do something',
+    search: 'Search, open a screen, or run a command',
     close: 'Close a dialog or menu',
     newItem: 'In a list: a new item',
     find: 'In a list: to its search field',

@@ -69,7 +69,7 @@ export const lists = {
   loaded_other: '{{count}} items',
   loadedMore_one: '{{count}} item loaded, there are more',
   loadedMore_other: '{{count}} items loaded, there are more',
-  act: {
+  action: {
     open: 'Open',
     publish: 'Publish',
     unpublish: 'Unpublish',
@@ -115,8 +115,8 @@ export const lists = {
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     clear: 'Clear the selection',
-    action: '{{act}} ({{count}})',
-    progress: '{{act}}: {{done}} of {{total}}',
+    action: '{{action}} ({{count}})',
+    progress: '{{action}}: {{done}} of {{total}}',
     editField_one: 'Edit a field of {{count}} item',
     editField_other: 'Edit a field of {{count}} items',
     tag_one: 'Change the terms of {{count}} item',
@@ -138,8 +138,8 @@ export const lists = {
   failed: {
     title_one: '{{count}} item was left as it was',
     title_other: '{{count}} items were left as they were',
-    text: '{{act}} did not work for these; everything else is done.',
-    all: '{{act}} worked for none of them.',
+    text: '{{action}} did not work for these; everything else is done.',
+    all: '{{action}} worked for none of them.',
   },
   views: {
     title: 'Saved views',

@@ -1,7 +1,7 @@
 /** Plugins and their settings. */
 export const plugins = {
   title: 'Plugins',
-  lead: 'What adds blocks to rich text, and rules to saving and publishing.',
+  lead: 'Plugins add blocks to rich text, and rules to saving and publishing.',
   readOnly: 'You can view them here. Only admins can change them.',
   none: {
     title: 'There are no plugins',

@@ -57,7 +57,7 @@ export const richText = {
     table: { title: 'Table', hint: 'Rows and columns', words: 'grid cells rows columns' },
     embed: {
       title: 'Embed',
-      hint: 'A video, a post or a sound of another site',
+      hint: 'A video, a post or audio from another site',
       words: 'youtube vimeo spotify video link player',
     },
     divider: { title: 'Divider', hint: 'A line between parts', words: 'line separator hr rule break' },
@@ -89,7 +89,7 @@ export const richText = {
   },
   card: {
     play: 'Show the player of {{provider}}',
-    kept: 'Not known here, kept as it is',
+    kept: 'Unknown here, kept as it is',
     data: 'Data',
     edit: 'Edit: {{title}}',
     crop: 'Crop and focal point: {{title}}',
@@ -120,7 +120,7 @@ export const richText = {
   },
   caption: {
     label: 'Caption',
-    kept: 'It holds more than words, and is kept as it is.',
+    kept: 'It contains more than text, and is kept as it is.',
   },
   table: {
     cells: 'Cells',
@@ -186,7 +186,8 @@ export const richText = {
       locked_one: '{{count}} cell holds more than text. It is shown in short, and kept as it is.',
       locked_other: '{{count}} cells hold more than text. They are shown in short, and kept as they are.',
       lockedCell: 'Holds more than text, and is kept as it is.',
-      look: 'Cells with a line at their side have formatting or links. These stay, except where you change the words.',
+      formatted:
+        'Cells with a line at their side have formatting or links. These stay, except where you change the text.',
       merged: 'Rows and columns that cut through a merged cell cannot be added, moved or removed.',
     },
   },
@@ -199,7 +200,7 @@ export const richText = {
     remove: 'Remove the picture',
     menu: 'More for {{name}}',
     empty: 'A gallery needs a picture.',
-    keptPart: 'This is no picture. It is kept as it is.',
+    keptPart: 'This is not a picture. It is kept as it is.',
     columns: 'Columns',
     columnsBad: 'A whole number from 1 to {{most}}.',
     columnsHint: 'How many pictures stand side by side; empty, the site decides.',
@@ -210,7 +211,7 @@ export const richText = {
     address: 'Address',
     addressHint: 'https://…, an e-mail address, a path of this site (/…) or a place on the page (#…)',
     missing: 'Enter the address that the link leads to.',
-    unsafe: 'This is no address that a link may lead to.',
+    unsafe: 'A link may not lead to this address.',
     pick: 'Choose from this site',
     text: 'Text of the link',
     blank: 'Open in a new tab',

@@ -70,7 +70,7 @@ export const shell = {
   },
   visitor: {
     title: 'Hello {{name}}',
-    text: 'Your role does not write or edit here. You can manage your sign-in, your tokens and your apps.',
+    text: 'Your role cannot write or edit content here. You can manage your sign-in, your tokens and your apps.',
   },
   outdated: {
     title: 'This screen could not be loaded',

@@ -5,7 +5,7 @@ export const users = {
   search: 'Search by name or address',
   role: 'Role',
   allRoles: 'All roles',
-  state: 'State',
+  state: 'Status',
   allStates: 'Enabled and disabled',
   states: { enabled: 'Enabled', disabled: 'Disabled' },
   name: 'Name',

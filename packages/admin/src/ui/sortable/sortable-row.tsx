@@ -68,7 +68,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       ref={setNodeRef}
       style={style}
       className={classes['line']}
-      data-held={isLifted || isDragging || undefined}
+      data-lifted={isLifted || isDragging || undefined}
       data-depth={depth}
       aria-level={isTree ? depth + 1 : undefined}
     >

@@ -10,7 +10,7 @@ import { countGiven, inGivenOrder, readGiven } from './given-list-store.ts'
 import { countExamined, isExamined, readExamined } from './examined-list-store.ts'
 import { countListed, type Total } from './count-store.ts'
 import { type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
-import { keptText, shownForm } from './list-texts.ts'
+import { cachedText, shownForm } from './list-texts.ts'
 import type { SortKey } from './sort.ts'
 
 /** One page of a list, encoded. Its cost follows the size of the page, not of the collection. */
@@ -130,7 +130,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const list = request.words.length === 0 ? name : null
   const shown = shownForm(request)
   const sql = (part: PagePart, length: number): string =>
-    keptText(collection, `${name} ${phase} ${part} ${length}${shown}`, () =>
+    cachedText(collection, `${name} ${phase} ${part} ${length}${shown}`, () =>
       pageText(dialect, { ...request, limit: length }, { scans, list, part }),
     )
   const { givesIds, linkedBy } = request

@@ -34,7 +34,7 @@ export async function countsOfList(
   context: ReadContext,
   { collection, view, inclusion, namesTerms }: Counted & { readonly namesTerms: boolean },
 ): Promise<Counts | null> {
-  if (context.caller.door !== 'rest' && inclusion === undefined && !namesTerms) return null
+  if (context.caller.interface !== 'rest' && inclusion === undefined && !namesTerms) return null
   const included = [...(inclusion?.items.keys() ?? [])].map(({ slug }) => itemScope(slug, view))
   const scopes = [
     itemScope(collection.slug, view),
@@ -78,7 +78,7 @@ export function versionOfItems(
 export function listTag(context: ReadContext, counts: Counts | null, listed: Listed): string | null {
   const { caller, services } = context
   // A read with a change-set runs in its transaction, whose changes are not counted.
-  if (caller.door !== 'rest' || counts === null || isTransaction(context.db)) return null
+  if (caller.interface !== 'rest' || counts === null || isTransaction(context.db)) return null
   const { collection, view, inclusion, taxonomies, input } = listed
   const collections = [collection, ...(inclusion?.items.keys() ?? [])]
   const rights = [caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]

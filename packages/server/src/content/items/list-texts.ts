@@ -12,7 +12,7 @@ const texts = new WeakMap<CollectionModel, Map<string, string>>()
 const longestForm = 2000
 
 /** The SQL text of a list of this form, built once. */
-export function keptText(collection: CollectionModel, form: string, make: () => string): string {
+export function cachedText(collection: CollectionModel, form: string, make: () => string): string {
   if (form.length > longestForm) return make()
   let known = texts.get(collection)
   // Callers choose the selection and the filter, so the number of forms is unlimited.

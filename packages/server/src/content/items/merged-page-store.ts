@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest } from '../../platform/cursor.ts'
-import { keptText, shownForm } from './list-texts.ts'
+import { cachedText, shownForm } from './list-texts.ts'
 import { assemble, readPage } from './page-store.ts'
 import type { ListRequest } from './scan-store.ts'
 
@@ -43,7 +43,7 @@ export async function readMergedPage(
     sql: (part, length) => {
       const all = selects(length)
       const form = [view, key.holds, order, part, length, shownForm(request), ...all].join(' ')
-      return keptText(collection, form, () =>
+      return cachedText(collection, form, () =>
         assemble(dialect, { ...page, selects: all, limit: length }, part),
       )
     },

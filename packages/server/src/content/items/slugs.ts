@@ -53,7 +53,7 @@ export function freeSlug(
 }
 
 /** slugs that are looked up by one statement */
-const slugsPerLook = 50
+const slugsPerQuery = 50
 
 /** Which of these slugs are taken in a locale. */
 export async function takenAmong(
@@ -63,10 +63,10 @@ export async function takenAmong(
   slugs: readonly string[],
 ): Promise<Set<string>> {
   const taken = new Set<string>()
-  for (let start = 0; start < slugs.length; start += slugsPerLook) {
-    const batch = slugs.slice(start, start + slugsPerLook)
+  for (let start = 0; start < slugs.length; start += slugsPerQuery) {
+    const batch = slugs.slice(start, start + slugsPerQuery)
     // Filled up with one that it has, so that the statement is always the same.
-    const filled = [...batch, ...Array.from({ length: slugsPerLook - batch.length }, () => batch[0] ?? '')]
+    const filled = [...batch, ...Array.from({ length: slugsPerQuery - batch.length }, () => batch[0] ?? '')]
     for (const slug of await takenSlugs(context, collection, locale, { slugs: filled })) taken.add(slug)
   }
   return taken

@@ -110,5 +110,5 @@ function addressExpired(): Error {
 
 function callerOf({ rights, session_id, role }: KnownUploadAddress): Caller {
   const kept = JSON.parse(rights) as KeptRights
-  return { ...kept, role, sessionId: session_id, authenticatedAt: null, door: 'rest' }
+  return { ...kept, role, sessionId: session_id, authenticatedAt: null, interface: 'rest' }
 }

@@ -31,7 +31,7 @@ export async function previewCaller(
     ...(link.collection_id === ofChangeSet
       ? { previewedSet: link.item_id }
       : { preview: { collectionId: link.collection_id, itemId: link.item_id } }),
-    door: 'rest',
+    interface: 'rest',
   }
 }
 

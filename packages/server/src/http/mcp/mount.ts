@@ -19,7 +19,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
 
   const authorize = (known: Caller): Caller => {
     enforceApiRate(services, known)
-    return { ...known, door: 'mcp' }
+    return { ...known, interface: 'mcp' }
   }
 
   app.route({
@@ -34,7 +34,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
     onRequest: (request, reply, done) => {
       request.startedAt = performance.now()
       requireOwnOrigin(services.config, request.headers.origin)
-      const caller = authenticate(services, request, { permission: 'signedIn', door: 'mcp' })
+      const caller = authenticate(services, request, { permission: 'signedIn', interface: 'mcp' })
       const enter = (known: Caller): void => {
         request.caller = known
         // Checked before the body is read, because other methods do not use it.

@@ -22,43 +22,43 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function authenticate(
   services: Services,
   request: FastifyRequest,
-  { permission, isForVisitors, door }: AccessRequest,
+  { permission, isForVisitors, interface: via }: AccessRequest,
 ): Caller | Promise<Caller> {
-  if (permission === 'public') return anonymousCaller(door)
+  if (permission === 'public') return anonymousCaller(via)
   const { authorization } = request.headers
-  if (authorization !== undefined) return byToken(services, authorization, door)
+  if (authorization !== undefined) return byToken(services, authorization, via)
   const canBeVisitor = isForVisitors === true && !hasSessionCookie(services.config, request)
   return canBeVisitor ? asVisitor(services) : bySession(services, request)
 }
 
 interface AccessRequest extends Pick<Operation, 'permission' | 'isForVisitors'> {
-  readonly door: TokenInterface
+  readonly interface: TokenInterface
 }
 
 /** The caller without a token and a session, who may read public collections. */
 function asVisitor({ visitors }: Services): Caller | Promise<Caller> {
-  const admitted = (caller: Caller | null): Caller => {
+  const requireCaller = (caller: Caller | null): Caller => {
     if (caller === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
     return caller
   }
   const caller = visitors.caller()
-  return caller instanceof Promise ? caller.then(admitted) : admitted(caller)
+  return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller)
 }
 
-function byToken(services: Services, authorization: string, door: TokenInterface): Caller | Promise<Caller> {
+function byToken(services: Services, authorization: string, via: TokenInterface): Caller | Promise<Caller> {
   const { tokens, clock, config } = services
   const token = bearer.exec(authorization)?.[1]
   const grant = token === undefined ? null : tokens.find(token, timeText(clock()))
   return grant instanceof Promise
-    ? grant.then((found) => callerOf(config, found, door))
-    : callerOf(config, grant, door)
+    ? grant.then((found) => callerOf(config, found, via))
+    : callerOf(config, grant, via)
 }
 
-function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface): Caller {
+function callerOf({ baseUrl }: Config, grant: Grant | null, via: TokenInterface): Caller {
   if (grant === null)
     throw new OctavoError('UNAUTHORIZED', 'The token is not valid: it is unknown, expired or revoked.')
-  if (!isFor(grant.resources, door, baseUrl)) {
-    const params = { granted: grant.resources.join(' '), needed: resourceOf(door, baseUrl) }
+  if (!isFor(grant.resources, via, baseUrl)) {
+    const params = { granted: grant.resources.join(' '), needed: resourceOf(via, baseUrl) }
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
   const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
@@ -78,7 +78,7 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, door: TokenInterface
     changeSetsOnly,
     confirmDestructive,
     expiresAt,
-    door,
+    interface: via,
   }
 }
 
@@ -87,7 +87,7 @@ function bySession(services: Services, request: FastifyRequest): Caller | Promis
   const isSafe = safeMethods.has(request.method)
   const isFromOurPages = isSafe || request.headers['x-octavo-request'] === '1'
   if (!isSafe) requireOwnPage(services.config, request.headers)
-  const admitted = (known: Caller | null): Caller => {
+  const requireCaller = (known: Caller | null): Caller => {
     if (known === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
     // A page of another site can make a browser send its cookies, but not this header.
     if (!isFromOurPages)
@@ -97,5 +97,5 @@ function bySession(services: Services, request: FastifyRequest): Caller | Promis
       )
     return known
   }
-  return caller instanceof Promise ? caller.then(admitted) : admitted(caller)
+  return caller instanceof Promise ? caller.then(requireCaller) : requireCaller(caller)
 }

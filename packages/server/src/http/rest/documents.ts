@@ -67,7 +67,7 @@ async function readerOf(services: Services, request: FastifyRequest): Promise<Ca
   const caller =
     request.headers.authorization === undefined
       ? await callerOfSession(services, request)
-      : await authenticate(services, request, { permission: 'signedIn', door: 'rest' })
+      : await authenticate(services, request, { permission: 'signedIn', interface: 'rest' })
   if (caller !== null) enforceApiRate(services, caller)
   return caller
 }

@@ -43,7 +43,7 @@ export function mountEventStream(app: FastifyInstance, dependencies: HttpDepende
 }
 
 async function callerOf({ services }: HttpDependencies, request: FastifyRequest): Promise<Caller> {
-  const caller = await authenticate(services, request, { permission, door: 'rest' })
+  const caller = await authenticate(services, request, { permission, interface: 'rest' })
   authorize(caller, events.list)
   return caller
 }

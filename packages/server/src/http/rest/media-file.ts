@@ -56,7 +56,7 @@ async function answer(
 /** The caller, or null: files are public, so an invalid token or session is ignored. */
 async function callerOf(services: Services, request: FastifyRequest): Promise<Caller | null> {
   try {
-    return await authenticate(services, request, { permission: 'signedIn', door: 'rest' })
+    return await authenticate(services, request, { permission: 'signedIn', interface: 'rest' })
   } catch (error) {
     if (error instanceof OctavoError && error.code === 'UNAUTHORIZED') return null
     throw error

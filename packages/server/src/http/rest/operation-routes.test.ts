@@ -111,7 +111,7 @@ describe('the operation of a request', () => {
     const url = `${apiPath}/content/posts/one`
     const found = own.find({ method: 'GET', url })
     if (found === undefined) throw new Error('there is no such operation')
-    const read = { ...found, kept: { input: {} } }
+    const read = { ...found, cached: { input: {} } }
     own.keep({ method: 'DELETE', url }, read)
     own.keep({ method: 'HEAD', url }, read)
     expect(own.known({ method: 'GET', url })).toBeUndefined()

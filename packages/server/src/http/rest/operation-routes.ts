@@ -2,7 +2,7 @@ import type { Operation, RestBinding } from '@octavo/contract/define'
 import { limits } from '@octavo/contract/limits'
 import { apiPath } from '@octavo/contract/rest'
 import type { FastifyRequest } from 'fastify'
-import type { KeptInput } from '../../core/invoke.ts'
+import type { CachedInput } from '../../core/invoke.ts'
 import { inputReader } from './input.ts'
 
 /** characters of a decoded path segment: more than any parameter can have */
@@ -49,7 +49,7 @@ interface FoundRoute {
 
 /** What the address of a read says, and the input that was read from it. */
 export interface KnownRead extends FoundRoute {
-  readonly kept: KeptInput
+  readonly cached: CachedInput
 }
 
 /** A node of the tree of path segments. */
@@ -87,7 +87,7 @@ export class OperationRoutes {
     return this.#find(request, longestSegment)
   }
 
-  /** What the address of a request says if it was kept before. The same address always says the same. */
+  /** What the address of a request says if it was cached before. The same address always says the same. */
   known({ method, url }: Request): KnownRead | undefined {
     return method === 'GET' ? this.#known.get(url) : undefined
   }

@@ -7,7 +7,7 @@ import { authorize, type Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { frozen } from '../../core/frozen.ts'
-import { invoke, type KeptInput } from '../../core/invoke.ts'
+import { invoke, type CachedInput } from '../../core/invoke.ts'
 import { enforceAddressRate, enforceApiRate, enforceVisitorRate } from '../../core/rate-limit.ts'
 import { headerOf } from './header.ts'
 import { knownTagsOf, sendResult, strongTagsOf } from './answer.ts'
@@ -98,13 +98,13 @@ function routeOptions(
     const { operation, rest } = route
     let cacheTags = ''
     try {
-      const { input, issues, kept } = inputOf(request, route)
+      const { input, issues, cached } = inputOf(request, route)
       const result = await invoke(services, {
         operation,
         caller: request.caller,
         input,
         issues,
-        kept,
+        cached,
         ifMatch: strongTagsOf(request.headers['if-match']),
         idempotencyKey: headerOf(request.headers, 'idempotency-key'),
         confirmation: headerOf(request.headers, 'x-octavo-confirm'),
@@ -115,7 +115,7 @@ function routeOptions(
         clientContext: clientContextOf(services.config, request, reply),
       })
       logRequest(request, sendResult(request, reply, { operation, rest, cacheTags }, result))
-      keepInput(routes, request, { route, kept })
+      keepInput(routes, request, { route, cached })
     } catch (error) {
       sendError(error, request, reply, operation)
     } finally {
@@ -152,32 +152,32 @@ function routeOptions(
 interface RequestInput {
   readonly input: unknown
   readonly issues: readonly Issue[]
-  /** the same input, if it can be kept for further requests */
-  readonly kept?: KeptInput | undefined
+  /** the same input, if it can be cached for further requests */
+  readonly cached?: CachedInput | undefined
 }
 
 const noIssues: readonly Issue[] = []
 
-/** The input of a request. That of a read is kept, unless it depends on more than the address, or the address has a secret. */
+/** The input of a request. That of a read is cached, unless it depends on more than the address, or the address has a secret. */
 function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
   const { knownRead } = request
-  if (knownRead !== null) return { input: knownRead.kept.input, issues: noIssues, kept: knownRead.kept }
+  if (knownRead !== null) return { input: knownRead.cached.input, issues: noIssues, cached: knownRead.cached }
   const { input, issues } = route.readInput(request)
   const { operation, rest } = route
   const followsFromAddress = request.method === 'GET' && rest.alternatives === undefined
   const isPreview = (request.query as { preview?: unknown }).preview !== undefined
   const canKeep = operation.effect === 'read' && followsFromAddress && !isPreview && issues.length === 0
-  return { input, issues, kept: canKeep ? { input } : undefined }
+  return { input, issues, cached: canKeep ? { input } : undefined }
 }
 
 /** Keeps the input of a request that was answered. */
 function keepInput(
   routes: OperationRoutes,
   request: FastifyRequest,
-  { route, kept }: { readonly route: OperationRoute; readonly kept: KeptInput | undefined },
+  { route, cached }: { readonly route: OperationRoute; readonly cached: CachedInput | undefined },
 ): void {
-  if (request.knownRead !== null || kept?.parsed === undefined) return
-  routes.keep(request, { route, params: frozen(request.params as Record<string, string>), kept })
+  if (request.knownRead !== null || cached?.parsed === undefined) return
+  routes.keep(request, { route, params: frozen(request.params as Record<string, string>), cached })
 }
 
 /** The route of a request. Requests without one are answered earlier. */
@@ -195,7 +195,7 @@ function callerOf(
   const previewCaller = previewCallerOf(services, request, operation)
   if (previewCaller !== undefined) return previewCaller
   const { limitedAs: endpoint, permission, isForVisitors } = operation
-  const access = { permission, isForVisitors, door: 'rest' } as const
+  const access = { permission, isForVisitors, interface: 'rest' } as const
   if (endpoint === undefined) return authenticate(services, request, access)
   return enforceRate(services, request, endpoint).then(() => authenticate(services, request, access))
 }

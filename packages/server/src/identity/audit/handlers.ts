@@ -1,4 +1,4 @@
-import type { AuditEntry, Door } from '@octavo/contract/operations/audit'
+import type { AuditEntry, CallInterface } from '@octavo/contract/operations/audit'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { firstIdAt, timeOfId } from '../../platform/ids.ts'
@@ -53,7 +53,7 @@ const columnOf = {
   action: 'action',
   targetType: 'target_type',
   targetId: 'target_id',
-  door: 'door',
+  interface: 'door',
 } as const satisfies Record<string, keyof ShownAuditRow>
 
 type AuditFilter = { readonly [Name in keyof typeof columnOf]?: string | undefined }
@@ -74,7 +74,7 @@ function present(row: ShownAuditRow): AuditEntry {
     tokenId: row.token_id,
     sessionId: row.session_id,
     clientId: row.client_id,
-    door: row.door as Door,
+    interface: row.door as CallInterface,
     targetType: row.target_type,
     targetId: row.target_id,
     targetName: row.target_name,

@@ -9,13 +9,13 @@ const paths = { rest: apiPath, mcp: oauthPaths.mcp } as const
 export type TokenInterface = keyof typeof paths
 
 /** The resource indicator of an interface. */
-export function resourceOf(door: TokenInterface, baseUrl: string): string {
-  return baseUrl + paths[door]
+export function resourceOf(name: TokenInterface, baseUrl: string): string {
+  return baseUrl + paths[name]
 }
 
 /** Whether a token for these resources is valid at an interface (RFC 8707, 2). */
-export function isFor(resources: readonly string[], door: TokenInterface, baseUrl: string): boolean {
-  return isWithin([resourceOf(door, baseUrl)], resources, baseUrl)
+export function isFor(resources: readonly string[], name: TokenInterface, baseUrl: string): boolean {
+  return isWithin([resourceOf(name, baseUrl)], resources, baseUrl)
 }
 
 /** Checks that resource indicators name this service (RFC 8707). */

@@ -126,5 +126,5 @@ function callerOf(grant: Grant | null): Caller | null {
   const { userId, sessionId, session, role, scopes, expiresAt } = grant
   const authenticatedAt = session?.authenticatedAt ?? null
   const noToken = { tokenId: null, clientId: null }
-  return { ...noToken, userId, sessionId, authenticatedAt, role, scopes, expiresAt, door: 'rest' }
+  return { ...noToken, userId, sessionId, authenticatedAt, role, scopes, expiresAt, interface: 'rest' }
 }

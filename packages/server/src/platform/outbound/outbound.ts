@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { beginningOf, bodyOf, mediaTypeOf, tooLarge } from './body.ts'
+import { BoundedQueue } from '../queue/bounded-queue.ts'
 import { ask, permittedUrl, type Posting, type Rules } from './guard.ts'
 import { type Network, realNetwork } from './network.ts'
 import { FetchRefusal } from './refusal.ts'
@@ -31,6 +32,13 @@ export interface Sending extends Posting, Permitted {
   readonly signal: AbortSignal
 }
 
+interface SmallLimits {
+  /** of the whole request, from DNS to the last byte */
+  readonly milliseconds: number
+  readonly maxBytes: number
+  readonly accept: string
+}
+
 export interface Fetched {
   /** the address after all redirects */
   readonly url: string
@@ -50,7 +58,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
  */
 export class Outbound {
   readonly #network: Network
-  #underWay = 0
+  readonly #queue = new BoundedQueue({ running: maxAtOnce, waiting: 0 })
 
   /** Parts that `network` omits use the real network. */
   constructor(network: Partial<Network> = {}) {
@@ -58,29 +66,26 @@ export class Outbound {
   }
 
   /**
-   * A small response with any status; redirects are not followed. Throws FetchRefusal. `milliseconds` limits the whole
-   * request from DNS to the last byte. Unauthenticated callers can trigger this request, so the number of concurrent
+   * A small response with any status; redirects are not followed. Throws FetchRefusal. Unauthenticated callers can trigger this request, so the number of concurrent
    * ones is limited.
    */
-  async get(
-    url: URL,
-    limits: { readonly milliseconds: number; readonly maxBytes: number; readonly accept: string },
-  ): Promise<Got> {
-    if (this.#underWay >= maxAtOnce)
-      throw new FetchRefusal('UNREACHABLE', ['fetchBusy', {}], { isPassing: true })
-    this.#underWay++
+  async get(url: URL, limits: SmallLimits): Promise<Got> {
+    const answer = this.#queue.add(() => this.#get(url, limits))
+    if (answer === null) throw new FetchRefusal('UNREACHABLE', ['fetchBusy', {}], { isPassing: true })
+    return answer
+  }
+
+  async #get(url: URL, { milliseconds, maxBytes, accept }: SmallLimits): Promise<Got> {
     try {
-      const deadline = AbortSignal.timeout(limits.milliseconds)
-      const answer = await ask(this.#network, url.href, { accept: limits.accept }, deadline)
+      const deadline = AbortSignal.timeout(milliseconds)
+      const answer = await ask(this.#network, url.href, { accept }, deadline)
       return {
         status: answer.statusCode ?? 0,
         mediaType: mediaTypeOf(answer),
-        body: await buffer(bodyOf(answer, limits.maxBytes, deadline)),
+        body: await buffer(bodyOf(answer, maxBytes, deadline)),
       }
     } catch (error) {
       throw withoutDetails(error)
-    } finally {
-      this.#underWay--
     }
   }
 

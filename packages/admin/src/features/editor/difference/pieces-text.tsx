@@ -1,7 +1,7 @@
 import { OwnPicture } from '../../../ui/own-picture.tsx'
 import { ReferencedItem } from '../fields/referenced-item.tsx'
 import classes from './difference.module.css'
-import type { Look, Part } from '../parts/parts.ts'
+import type { Formatting, Part } from '../parts/parts.ts'
 import type { Piece } from './shown-pieces.ts'
 
 interface PiecesProps {
@@ -36,18 +36,20 @@ function PartText({ part, isChanged = false, namesBlanks = false }: PartProps) {
   if (part.kind === 'picture') return <Thumb part={part} />
   if (part.target !== undefined) return <ReferencedItem target={part.target} />
   const text = namesBlanks ? withNamedBlanks(part.text) : part.text
-  if (part.look === undefined) return text
+  if (part.formatting === undefined) return text
   return (
     <>
-      {isChanged && part.look.label !== '' && <span className={classes['name']}>{part.look.label}: </span>}
-      <Marked look={part.look} text={text} />
+      {isChanged && part.formatting.label !== '' && (
+        <span className={classes['name']}>{part.formatting.label}: </span>
+      )}
+      <Marked formatting={part.formatting} text={text} />
     </>
   )
 }
 
 const elements = { strong: 'strong', em: 'em', code: 'code', sup: 'sup', sub: 'sub' } as const
 
-function Marked({ look: { marks }, text }: { readonly look: Look; readonly text: string }) {
+function Marked({ formatting: { marks }, text }: { readonly formatting: Formatting; readonly text: string }) {
   return marks.reduce(
     (inner, mark) => {
       if (!Object.hasOwn(elements, mark)) return <span data-mark={mark}>{inner}</span>

@@ -8,17 +8,17 @@ import { useDraft, useEditor } from '../editor-context.ts'
 import { differingFields, versionValues } from './history-changes.ts'
 import type { Revision } from '../revision.ts'
 import { labelled, useTermLabels, useVersionFields } from '../term-fields.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { Difference } from './difference-view.tsx'
 
 interface RevisionProps {
   readonly revision: Revision | null
-  readonly acts: Acts
+  readonly actions: Actions
   readonly onClose: () => void
 }
 
 /** The changes since a revision, with a button to restore it. */
-export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
+export function RevisionDialog({ revision, actions, onClose }: RevisionProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection, saver, isReadOnly } = useEditor()
   const draft = useDraft((state) => state)
@@ -60,8 +60,8 @@ export function RevisionDialog({ revision, acts, onClose }: RevisionProps) {
             )}
           </Text>
           <Button
-            loading={acts.busy === 'restoreRevision'}
-            onClick={() => void acts.restoreRevision(revision.id).then((isOver) => isOver && onClose())}
+            loading={actions.busy === 'restoreRevision'}
+            onClick={() => void actions.restoreRevision(revision.id).then((isOver) => isOver && onClose())}
           >
             {t('history.restore')}
           </Button>

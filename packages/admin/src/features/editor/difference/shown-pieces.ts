@@ -78,6 +78,6 @@ function isAlike(one: Step, other: Step): boolean {
     one.kind === other.kind &&
     one.part.kind === 'text' &&
     other.part.kind === 'text' &&
-    one.part.look?.key === other.part.look?.key
+    one.part.formatting?.key === other.part.formatting?.key
   )
 }

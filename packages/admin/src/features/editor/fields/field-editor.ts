@@ -65,7 +65,7 @@ export const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] 
 ]
 
 /** The content of a control: a value, or text that is not valid. */
-export function heldOf({ value, raw, problem }: ControlProps): unknown {
+export function contentOf({ value, raw, problem }: ControlProps): unknown {
   return problem === undefined ? value : new Unread(raw ?? '', problem)
 }
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { type ControlProps, heldOf, keeping, limitOf, wrapperOf } from './field-editor.ts'
+import { type ControlProps, contentOf, keeping, limitOf, wrapperOf } from './field-editor.ts'
 
 interface NumberProps {
   readonly control: ControlProps
@@ -13,7 +13,7 @@ export function NumberControl({ control, isWhole }: NumberProps) {
   return (
     <NumberInput
       {...wrapperOf(control)}
-      value={heldOf(control)}
+      value={contentOf(control)}
       onChange={keeping(control)}
       isWhole={isWhole}
       min={limitOf(field, 'min')}

@@ -22,7 +22,7 @@ import { MissingFields } from '../missing-fields.tsx'
 import { useOthers } from '../others/use-others.ts'
 import { SaveState } from '../save-state.tsx'
 import { useShortcuts } from '../shortcuts.ts'
-import { useActs } from '../use-acts.ts'
+import { useActions } from '../use-actions.ts'
 import { useCanPublish } from '../use-can-publish.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { useLocalCopy } from '../use-local-copy.ts'
@@ -129,7 +129,7 @@ function Form({ target, isTop, onClose, onReady }: FormProps) {
   const { t } = useTranslation(['editor', 'common', 'lists'])
   const { saver, collection, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
-  const acts = useActs()
+  const actions = useActions()
   const canPublish = useCanPublish()
   const status = useDraft(({ item }) => item?.status)
   const hasPendingDraft = useDraft(({ item }) => item?.hasPendingDraft)
@@ -138,8 +138,8 @@ function Form({ target, isTop, onClose, onReady }: FormProps) {
   useEffect(() => onReady(settle), [onReady, settle])
   useShortcuts({
     isActive: isTop,
-    onSave: () => void (isReadOnly || acts.save()),
-    onPublish: () => void (isReadOnly || !canPublish || acts.publish()),
+    onSave: () => void (isReadOnly || actions.save()),
+    onPublish: () => void (isReadOnly || !canPublish || actions.publish()),
     onFocusMode: () => {},
   })
   const isLive = status === 'published'
@@ -153,10 +153,10 @@ function Form({ target, isTop, onClose, onReady }: FormProps) {
             <Button
               size="sm"
               variant="default"
-              onClick={() => void acts.publish()}
-              loading={acts.busy === 'publish'}
+              onClick={() => void actions.publish()}
+              loading={actions.busy === 'publish'}
             >
-              {t(isLive ? 'acts.publishChanges' : 'acts.publish')}
+              {t(isLive ? 'actions.publishChanges' : 'actions.publish')}
             </Button>
           )}
           <Button size="sm" onClick={onClose}>

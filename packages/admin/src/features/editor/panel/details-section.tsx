@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../session/session.tsx'
 import { TimeText } from '../../../ui/times.tsx'
 import { useDraft } from '../editor-context.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { PersonName } from './person-name.tsx'
 import { PublicationDate } from './publication-date.tsx'
 
 /** The author of the item and its dates. */
-export function DetailsSection({ acts }: { readonly acts: Acts }) {
+export function DetailsSection({ actions }: { readonly actions: Actions }) {
   const { t } = useTranslation('editor')
   const { can } = useSession()
   const item = useDraft((draft) => draft.item)
@@ -30,7 +30,7 @@ export function DetailsSection({ acts }: { readonly acts: Acts }) {
           </Text>
         ),
       )}
-      {can('content.setPublishedAt') && <PublicationDate item={item} acts={acts} />}
+      {can('content.setPublishedAt') && <PublicationDate item={item} actions={actions} />}
     </>
   )
 }

@@ -10,14 +10,14 @@ import { RevisionDialog } from '../difference/revision-dialog.tsx'
 import { useDraft, useEditor } from '../editor-context.ts'
 import type { Revision } from '../revision.ts'
 import { useVersionFields } from '../term-fields.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { HistoryEntryRow } from './history-entry.tsx'
 import classes from './history-section.module.css'
 import { type HistoryEntry, sessionsOf } from './history-timeline.ts'
 import { useHistory } from './use-history.ts'
 
 /** The versions and changes of the item, the newest first. */
-export function HistorySection({ acts }: { readonly acts: Acts }) {
+export function HistorySection({ actions }: { readonly actions: Actions }) {
   const { t } = useTranslation(['editor', 'changes'])
   const { can } = useSession()
   const { collection } = useEditor()
@@ -30,7 +30,7 @@ export function HistorySection({ acts }: { readonly acts: Acts }) {
           {t('history.off')}
         </Text>
       )}
-      <History item={item} acts={acts} />
+      <History item={item} actions={actions} />
       {can('changes.readOwn') && (
         <RouterAnchor to="/changes" search={{ item: item.id }} size="sm" mt="sm" display="inline-block">
           {t('changes:ofItem')}
@@ -40,7 +40,7 @@ export function HistorySection({ acts }: { readonly acts: Acts }) {
   )
 }
 
-function History({ item, acts }: { readonly item: Item; readonly acts: Acts }) {
+function History({ item, actions }: { readonly item: Item; readonly actions: Actions }) {
   const { t } = useTranslation(['editor', 'common'])
   const { t: common } = useTranslation()
   const fields = useVersionFields()
@@ -75,7 +75,7 @@ function History({ item, acts }: { readonly item: Item; readonly acts: Acts }) {
           {t('common:loadMore')}
         </Button>
       )}
-      <RevisionDialog revision={opened} acts={acts} onClose={() => setOpened(null)} />
+      <RevisionDialog revision={opened} actions={actions} onClose={() => setOpened(null)} />
     </>
   )
 }

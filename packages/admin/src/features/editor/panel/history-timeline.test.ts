@@ -9,7 +9,7 @@ const change = (id: string, minute: number, revisionId?: string): Change => ({
   id,
   at: at(minute),
   operation: 'content.update',
-  door: 'rest',
+  interface: 'rest',
   person: null,
   app: null,
   items: [{ collection: 'posts', id: 'item', name: 'posts/one', before: {}, after: { revisionId } }],

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../autosave/state.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { TimeForm } from './time-form.tsx'
 
 interface PublicationDateProps {
   readonly item: Item
-  readonly acts: Acts
+  readonly actions: Actions
 }
 
 /** A form for editors to change the publication date of an item. */
-export function PublicationDate({ item, acts }: PublicationDateProps) {
+export function PublicationDate({ item, actions }: PublicationDateProps) {
   const { t } = useTranslation('editor')
   /** the initial time of the form; null while it is closed */
   const [start, setStart] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function PublicationDate({ item, acts }: PublicationDateProps) {
         mt="xs"
         onClick={() => setStart(item.publishedAt ?? new Date().toISOString())}
       >
-        {t('acts.setPublishedAt')}
+        {t('actions.setPublishedAt')}
       </Button>
     )
   }
@@ -31,10 +31,10 @@ export function PublicationDate({ item, acts }: PublicationDateProps) {
     <TimeForm
       at={start}
       label={t('details.publishedAt')}
-      action={t('acts.setPublishedAt')}
-      isBusy={acts.busy === 'setPublishedAt'}
+      action={t('actions.setPublishedAt')}
+      isBusy={actions.busy === 'setPublishedAt'}
       check={(iso) => (Date.parse(iso) <= Date.now() ? undefined : t('details.future'))}
-      onSubmit={(iso) => void acts.setPublishedAt(iso).then((isOver) => isOver && setStart(null))}
+      onSubmit={(iso) => void actions.setPublishedAt(iso).then((isOver) => isOver && setStart(null))}
       onCancel={() => setStart(null)}
     />
   )

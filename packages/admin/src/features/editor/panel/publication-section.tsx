@@ -10,7 +10,7 @@ import { CompareDialog } from '../difference/compare-dialog.tsx'
 import { useDraft } from '../editor-context.ts'
 import { focusField } from '../focus-field.ts'
 import { useHiddenOriginal } from '../translating/use-hidden-original.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { useCanPublish } from '../use-can-publish.ts'
 import { usePublicationRights } from './publication-rights.ts'
 import classes from './publication.module.css'
@@ -18,7 +18,7 @@ import { TimeDialogs, useTimeDialogs } from './time-dialogs.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
 
 /** What visitors see of the item, what of it they do not see yet, and when this changes. */
-export function PublicationSection({ acts }: { readonly acts: Acts }) {
+export function PublicationSection({ actions }: { readonly actions: Actions }) {
   const { t } = useTranslation(['editor', 'changeSets'])
   const { changeSet } = useContentScope()
   const item = useDraft((draft) => draft.item)
@@ -29,7 +29,7 @@ export function PublicationSection({ acts }: { readonly acts: Acts }) {
     return <Text size="sm">{t(changeSet === undefined ? 'publication.new' : 'changeSets:within.new')}</Text>
   return (
     <Stack gap="sm">
-      <States item={item} acts={acts} />
+      <States item={item} actions={actions} />
       {isLiveSave && changeSet === undefined && <Text size="sm">{t('publication.savesLive')}</Text>}
       {originalLocale !== null && item.status !== 'draft' && (
         <Text size="sm">{t('publication.originalDraft', { language: languageName(originalLocale) })}</Text>
@@ -41,18 +41,20 @@ export function PublicationSection({ acts }: { readonly acts: Acts }) {
 
 interface StatesProps {
   readonly item: Item
-  readonly acts: Acts
+  readonly actions: Actions
 }
 
-function States({ item, acts }: StatesProps) {
+function States({ item, actions }: StatesProps) {
   const { t } = useTranslation('editor')
   const { canSchedule, canEnd, hasDraft } = usePublicationRights(item)
   const [isComparing, setIsComparing] = useState(false)
-  const dialogs = useTimeDialogs(acts)
+  const dialogs = useTimeDialogs(actions)
   const { status, publishedAt, scheduledAt, unpublishAt } = item
   const isLive = status === 'published'
   const schedule = canSchedule && (
-    <Act onClick={dialogs.askStart}>{t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}</Act>
+    <Action onClick={dialogs.askStart}>
+      {t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule')}
+    </Action>
   )
   return (
     <>
@@ -63,16 +65,16 @@ function States({ item, acts }: StatesProps) {
           </State>
         )}
         {!isLive && scheduledAt === null && (
-          <State kind="draft" acts={schedule}>
+          <State kind="draft" actions={schedule}>
             {t('publication.draft')}
           </State>
         )}
         {hasDraft && (
           <State
             kind="pending"
-            acts={
+            actions={
               <>
-                <Act onClick={() => setIsComparing(true)}>{t('acts.compare')}</Act>
+                <Action onClick={() => setIsComparing(true)}>{t('actions.compare')}</Action>
                 {scheduledAt === null && schedule}
               </>
             }
@@ -81,19 +83,22 @@ function States({ item, acts }: StatesProps) {
           </State>
         )}
         {scheduledAt !== null && (
-          <State kind="scheduled" acts={schedule}>
+          <State kind="scheduled" actions={schedule}>
             {t(isLive ? 'publication.draftScheduled' : 'publication.scheduled', {
               time: zonedTime(scheduledAt),
             })}
           </State>
         )}
         {unpublishAt !== undefined && (
-          <State kind="end" acts={canEnd && <Act onClick={dialogs.askEnd}>{t('acts.changeEnd')}</Act>}>
+          <State
+            kind="end"
+            actions={canEnd && <Action onClick={dialogs.askEnd}>{t('actions.changeEnd')}</Action>}
+          >
             {t('publication.ends', { time: zonedTime(unpublishAt) })}
           </State>
         )}
       </ul>
-      <TimeDialogs item={item} acts={acts} dialogs={dialogs} />
+      <TimeDialogs item={item} actions={actions} dialogs={dialogs} />
       <CompareDialog item={item} isOpen={isComparing} onClose={() => setIsComparing(false)} />
     </>
   )
@@ -105,25 +110,25 @@ function zonedTime(iso: string): string {
 
 interface StateProps {
   readonly kind: 'draft' | 'published' | 'pending' | 'scheduled' | 'end'
-  readonly acts?: ReactNode
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-function State({ kind, acts, children }: StateProps) {
+function State({ kind, actions, children }: StateProps) {
   return (
     <li className={classes['state']} data-kind={kind}>
       <span>{children}</span>
-      {acts !== undefined && acts !== false && <span className={classes['acts']}>{acts}</span>}
+      {actions !== undefined && actions !== false && <span className={classes['actions']}>{actions}</span>}
     </li>
   )
 }
 
-interface ActProps {
+interface ActionProps {
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
-function Act(props: ActProps) {
+function Action(props: ActionProps) {
   return <Anchor component="button" type="button" size="sm" {...props} />
 }
 

@@ -21,7 +21,7 @@ export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly
     if (Date.parse(iso) <= Date.now()) return t('schedule.past')
     return before !== null && iso >= before ? t('schedule.afterEnd') : undefined
   }
-  const texts = { label: t('schedule.label'), action: t('acts.schedule') }
+  const texts = { label: t('schedule.label'), action: t('actions.schedule') }
   return <TimeForm at={at ?? nextMorning()} {...texts} {...form} check={check} />
 }
 
@@ -32,7 +32,7 @@ export function EndForm({ at, after, ...form }: EndProps) {
     if (Date.parse(iso) <= Date.now()) return t('schedule.past')
     return after !== null && iso <= after ? t('schedule.beforeStart') : undefined
   }
-  const texts = { label: t('schedule.endLabel'), action: t('acts.setEnd') }
+  const texts = { label: t('schedule.endLabel'), action: t('actions.setEnd') }
   return <TimeForm at={at ?? nextMorning(after)} {...texts} {...form} check={check} />
 }
 

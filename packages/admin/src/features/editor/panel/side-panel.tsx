@@ -6,7 +6,7 @@ import { useSession, useWorkspace } from '../../../session/session.tsx'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { OutlineOfItem } from '../outline/outline.tsx'
 import { AddressSection } from './address-section.tsx'
 import { DetailsSection } from './details-section.tsx'
@@ -17,7 +17,7 @@ import { TermsSection } from './terms-section.tsx'
 import { TranslationsSection } from '../translating/translations-section.tsx'
 
 /** The side panel: publication, address, terms, translations and history. */
-export function SidePanel({ acts }: { readonly acts: Acts }) {
+export function SidePanel({ actions }: { readonly actions: Actions }) {
   const { t } = useTranslation('editor')
   const { collection, isReadOnly } = useEditor()
   const { can } = useSession()
@@ -54,7 +54,7 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
             order={2}
           >
             <Section value="publication" title={t('publication.title')}>
-              <PublicationSection acts={acts} />
+              <PublicationSection actions={actions} />
             </Section>
             <Section value="address" title={t('address.title')}>
               <AddressSection />
@@ -71,7 +71,7 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
           <Stack gap="lg">
             <OutlineOfItem />
             <div>
-              <DetailsSection acts={acts} />
+              <DetailsSection actions={actions} />
             </div>
           </Stack>
         </Tabs.Panel>
@@ -79,7 +79,7 @@ export function SidePanel({ acts }: { readonly acts: Acts }) {
           <TranslationsSection />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes['section'] ?? ''}>
-          <HistorySection acts={acts} />
+          <HistorySection actions={actions} />
         </Tabs.Panel>
       </Tabs>
     </aside>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Item } from '../autosave/state.ts'
-import type { Acts } from '../use-acts.ts'
+import type { Actions } from '../use-actions.ts'
 import { EndForm, ScheduleForm } from './schedule-form.tsx'
 
 /** The state of the dialogs for the times of a publication: at most one of them is open. */
@@ -13,12 +13,12 @@ export interface TimeDialogState {
   close(): void
 }
 
-export function useTimeDialogs(acts: Acts): TimeDialogState {
+export function useTimeDialogs(actions: Actions): TimeDialogState {
   const [open, setOpen] = useState<TimeDialogState['open']>(null)
   return {
     open,
     // Missing fields are reported before the person chooses a time.
-    askStart: () => void acts.prepareSchedule(() => setOpen('start')),
+    askStart: () => void actions.prepareSchedule(() => setOpen('start')),
     askEnd: () => setOpen('end'),
     close: () => setOpen(null),
   }
@@ -26,43 +26,43 @@ export function useTimeDialogs(acts: Acts): TimeDialogState {
 
 interface TimeDialogsProps {
   readonly item: Item
-  readonly acts: Acts
+  readonly actions: Actions
   readonly dialogs: TimeDialogState
 }
 
 /** The dialogs that ask when an item goes live, and when it is taken off the site. */
-export function TimeDialogs({ item, acts, dialogs: { open, close } }: TimeDialogsProps) {
+export function TimeDialogs({ item, actions, dialogs: { open, close } }: TimeDialogsProps) {
   const { t } = useTranslation('editor')
   const { scheduledAt, unpublishAt } = item
-  const closeAfter = async (act: Promise<boolean>) => {
-    if (await act) close()
+  const closeAfter = async (action: Promise<boolean>) => {
+    if (await action) close()
   }
   return (
     <>
       <TimeDialog
         isOpen={open === 'start'}
-        title={t(scheduledAt === null ? 'acts.schedule' : 'acts.reschedule')}
+        title={t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule')}
         onClose={close}
       >
         <ScheduleForm
           at={scheduledAt}
           before={unpublishAt ?? null}
-          isBusy={acts.busy === 'schedule'}
+          isBusy={actions.busy === 'schedule'}
           onCancel={close}
-          onSubmit={(time) => void closeAfter(acts.schedule(time))}
+          onSubmit={(time) => void closeAfter(actions.schedule(time))}
         />
       </TimeDialog>
       <TimeDialog
         isOpen={open === 'end'}
-        title={t(unpublishAt === undefined ? 'acts.scheduleEnd' : 'acts.changeEnd')}
+        title={t(unpublishAt === undefined ? 'actions.scheduleEnd' : 'actions.changeEnd')}
         onClose={close}
       >
         <EndForm
           at={unpublishAt ?? null}
           after={scheduledAt}
-          isBusy={acts.busy === 'scheduleEnd'}
+          isBusy={actions.busy === 'scheduleEnd'}
           onCancel={close}
-          onSubmit={(time) => void closeAfter(acts.scheduleEnd(time))}
+          onSubmit={(time) => void closeAfter(actions.scheduleEnd(time))}
         />
       </TimeDialog>
     </>

@@ -41,9 +41,11 @@ const cell = (text: string, further = {}) => ({ _type: 'cell', content: [block([
 
 function shown(before: readonly Typed[], after: readonly Typed[]): string {
   return shownPieces(blocksParts(before, names), blocksParts(after, names))
-    .map(({ kind, part: { text, look } }) => {
+    .map(({ kind, part: { text, formatting } }) => {
       const marked =
-        look === undefined || look.label === '' || kind === 'same' ? text : `${look.label}: ${text}`
+        formatting === undefined || formatting.label === '' || kind === 'same'
+          ? text
+          : `${formatting.label}: ${text}`
       return kind === 'same' ? text : kind === 'added' ? `{+${marked}+}` : `[-${marked}-]`
     })
     .join('')

@@ -48,16 +48,24 @@ function objectParts(block: Typed, reader: Reader): Part[] {
   ]
 }
 
-const codeLook = { key: '\0code', marks: ['code'], label: '' } as const
+const codeFormatting = { key: '\0code', marks: ['code'], label: '' } as const
 
 function contentParts(block: Typed, reader: Reader): Part[] {
   const { _type, code, html } = block
   if (_type === 'image') return pictureParts(block, reader)
   if (isRowsTable(block)) return tableParts(block, reader)
   if (_type === 'code' && typeof code === 'string')
-    return [...propertiesParts(block, reader, ['_type', 'code']), lineBreak, ...textParts(code, codeLook)]
+    return [
+      ...propertiesParts(block, reader, ['_type', 'code']),
+      lineBreak,
+      ...textParts(code, codeFormatting),
+    ]
   if (_type === 'htmlBlock' && typeof html === 'string')
-    return [...propertiesParts(block, reader, ['_type', 'html']), lineBreak, ...textParts(html, codeLook)]
+    return [
+      ...propertiesParts(block, reader, ['_type', 'html']),
+      lineBreak,
+      ...textParts(html, codeFormatting),
+    ]
   if (_type === 'break' && block['style'] === 'separator')
     return propertiesParts(block, reader, ['_type', 'style'])
   return propertiesParts(block, reader, ['_type'])

@@ -2,7 +2,7 @@ import { isObject } from '../../../rich-text/model/same.ts'
 import type { Field } from '../../../session/session.tsx'
 
 /** The formatting and the link of a piece of rich text. */
-export interface Look {
+export interface Formatting {
   readonly key: string
   readonly marks: readonly string[]
   /** the formatting in words, such as `Bold, Link https://example.com` */
@@ -15,7 +15,7 @@ export interface Part {
   readonly text: string
   /** `name` is a label; `picture` and `item` are shown as an image and as an item if possible */
   readonly kind: 'text' | 'name' | 'picture' | 'item'
-  readonly look?: Look
+  readonly formatting?: Formatting
   /** the address of a picture */
   readonly address?: string
   /** the referenced item, for a part of the kind `item` */
@@ -63,11 +63,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** A text as parts, one for each word, so that a difference shows whole words. */
-export function textParts(text: string, look?: Look): Part[] {
+export function textParts(text: string, formatting?: Formatting): Part[] {
   return wordsOf(text).map((word) =>
-    look === undefined
+    formatting === undefined
       ? { kind: 'text', key: word, text: word }
-      : { kind: 'text', key: `${look.key} ${word}`, text: word, look },
+      : { kind: 'text', key: `${formatting.key} ${word}`, text: word, formatting },
   )
 }
 

@@ -1,14 +1,14 @@
 import { isObject } from '../../../rich-text/model/same.ts'
 import { propertiesParts } from './data-parts.ts'
-import { type Typed, type Look, namePart, type Reader, type Part, textParts } from './parts.ts'
+import { type Typed, type Formatting, namePart, type Reader, type Part, textParts } from './parts.ts'
 
 /** A text block: its style, its text with formatting, and its other properties. */
 export function paragraphParts(block: Typed, children: readonly Typed[], reader: Reader): Part[] {
   return [
     stylePart(block['style'] ?? 'normal', reader),
     ...listParts(block),
-    ...joinedSpans(children, block['markDefs'], reader).flatMap(({ child, look }) =>
-      childParts(child, look, reader),
+    ...joinedSpans(children, block['markDefs'], reader).flatMap(({ child, formatting }) =>
+      childParts(child, formatting, reader),
     ),
     ...propertiesParts(block, reader, ['_type', 'style', 'listItem', 'level', 'children', 'markDefs']),
   ]
@@ -36,21 +36,26 @@ function listParts({ listItem, level }: Typed): Part[] {
 /** A child of a block with its formatting. */
 interface FormattedChild {
   readonly child: Typed
-  readonly look: Look | undefined
+  readonly formatting: Formatting | undefined
 }
 
 /** Joins spans with the same formatting, because their border is invisible. */
 function joinedSpans(children: readonly Typed[], definitions: unknown, reader: Reader): FormattedChild[] {
   const joined: FormattedChild[] = []
   for (const child of children) {
-    const look = lookOf(child, definitions, reader)
+    const formatting = formattingOf(child, definitions, reader)
     const last = joined.at(-1)
-    if (last !== undefined && isPlainSpan(child) && isPlainSpan(last.child) && look?.key === last.look?.key)
+    if (
+      last !== undefined &&
+      isPlainSpan(child) &&
+      isPlainSpan(last.child) &&
+      formatting?.key === last.formatting?.key
+    )
       joined[joined.length - 1] = {
         child: { ...last.child, text: `${String(last.child['text'])}${String(child['text'])}` },
-        look,
+        formatting,
       }
-    else joined.push({ child, look })
+    else joined.push({ child, formatting })
   }
   return joined
 }
@@ -65,13 +70,13 @@ function isPlainSpan(child: Typed): boolean {
   )
 }
 
-function childParts(child: Typed, look: Look | undefined, reader: Reader): Part[] {
+function childParts(child: Typed, formatting: Formatting | undefined, reader: Reader): Part[] {
   const { _type, text } = child
   if (_type !== 'span' || typeof text !== 'string') return reader.object(child)
-  return [...textParts(text, look), ...propertiesParts(child, reader, spanParts)]
+  return [...textParts(text, formatting), ...propertiesParts(child, reader, spanParts)]
 }
 
-function lookOf({ marks }: Typed, definitions: unknown, reader: Reader): Look | undefined {
+function formattingOf({ marks }: Typed, definitions: unknown, reader: Reader): Formatting | undefined {
   if (!Array.isArray(marks) || marks.length === 0) return undefined
   const known = Array.isArray(definitions) ? definitions.filter(isObject) : []
   const found = marks.map((mark: unknown) => known.find(({ _key }) => _key === mark) ?? String(mark))

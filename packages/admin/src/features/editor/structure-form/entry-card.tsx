@@ -39,7 +39,16 @@ interface EntryCardProps {
 }
 
 /** An entry of a list: a line with its summary, and its fields while it is open. */
-export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, ...acts }: EntryCardProps) {
+export function EntryCard({
+  field,
+  entry,
+  place,
+  summary,
+  parts,
+  isOpen,
+  isNew,
+  ...actions
+}: EntryCardProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { isReadOnly, Fields } = useStructure()
   const id = useId()
@@ -64,7 +73,7 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
         <UnstyledButton
           className={classes['toggle']}
           data-toggle
-          onClick={() => acts.onToggle(!isOpen)}
+          onClick={() => actions.onToggle(!isOpen)}
           aria-expanded={isOpen}
           aria-controls={id}
         >
@@ -81,9 +90,9 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
         </UnstyledButton>
         {!isReadOnly && (
           <RowMenu label={t('structure.actions', { entry: summary.name })}>
-            {acts.onCopy !== null && (
-              <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={acts.onCopy}>
-                {t('acts.duplicate')}
+            {actions.onCopy !== null && (
+              <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={actions.onCopy}>
+                {t('actions.duplicate')}
               </Menu.Item>
             )}
             {parts.moveItems}
@@ -91,7 +100,7 @@ export function EntryCard({ field, entry, place, summary, parts, isOpen, isNew, 
             <Menu.Item
               color="var(--danger)"
               leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={acts.onRemove}
+              onClick={actions.onRemove}
             >
               {t('common:remove')}
             </Menu.Item>

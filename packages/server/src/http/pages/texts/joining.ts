@@ -32,7 +32,7 @@ interface JoiningTexts {
 export const joiningTexts: Texts<JoiningTexts> = {
   en: {
     setupTitle: 'Welcome to Octavo',
-    setupLead: 'This creates the first account. It may do everything, and can invite others.',
+    setupLead: 'This creates the first account. It has all rights, and can invite others.',
     code: 'Setup code',
     codeHint: 'It is at the end of the setup link that the service printed at its start.',
     name: 'Your name',
@@ -60,7 +60,7 @@ export const joiningTexts: Texts<JoiningTexts> = {
   },
   de: {
     setupTitle: 'Willkommen bei Octavo',
-    setupLead: 'Hier entsteht das erste Konto. Es darf alles und lädt alle anderen ein.',
+    setupLead: 'Hier entsteht das erste Konto. Es hat alle Rechte und kann andere einladen.',
     code: 'Einrichtungscode',
     codeHint: 'Er steht am Ende des Links zum Einrichten, den der Dienst beim Start ausgegeben hat.',
     name: 'Name',
@@ -69,13 +69,14 @@ export const joiningTexts: Texts<JoiningTexts> = {
     passkeyHint:
       'Angemeldet wird mit Fingerabdruck, Gesicht oder der PIN des Geräts. Ein Passwort gibt es nicht.',
     createWithLink: 'Kein Passkey? Per Link anmelden',
-    noPasskeys: 'Dieser Browser kann keine Passkeys verwenden. Stattdessen geht es mit einem Link.',
+    noPasskeys:
+      'Dieser Browser kann keine Passkeys verwenden. Die Anmeldung ist stattdessen per Link möglich.',
     wrongCode: 'Dieser Einrichtungscode gilt nicht. Bitte den zuletzt ausgegebenen Link verwenden.',
     linkTitle: 'Das Konto ist angelegt',
     linkMailed: 'Ein Link zum Anmelden ist unterwegs an',
     linkLogged: 'E-Mail ist noch nicht eingerichtet: Der Dienst hat den Link zum Anmelden ausgegeben, für',
     alreadySetUp: 'Dieser Dienst ist eingerichtet',
-    alreadySetUpLead: 'Das erste Konto besteht. Für ein weiteres braucht es eine Einladung.',
+    alreadySetUpLead: 'Das erste Konto gibt es schon. Für ein weiteres ist eine Einladung nötig.',
     signIn: 'Anmelden',
     inviteTitle: 'Einladung',
     inviteLead: 'Mit der Annahme entsteht das Konto.',

@@ -19,8 +19,8 @@ export const reauthenticateTexts: Texts<ReauthenticateTexts> = {
     doneLead: 'You can close this page and continue where you were.',
   },
   de: {
-    title: 'Bitte bestätigen, dass Sie es sind',
-    lead: 'Was Sie vorhaben, gibt dauerhaften Zugang. Bitte weisen Sie sich dafür noch einmal aus.',
+    title: 'Bitte Ihre Identität bestätigen',
+    lead: 'Was Sie vorhaben, gewährt dauerhaften Zugang. Bitte weisen Sie sich dafür noch einmal aus.',
     withPasskey: 'Mit Passkey bestätigen',
     sameBrowser: 'Öffnen Sie den Link in diesem Browser. Er gilt einmal und 15 Minuten lang.',
     done: 'Bestätigt',

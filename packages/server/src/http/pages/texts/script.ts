@@ -51,8 +51,8 @@ export const scriptTexts: Texts<ScriptTexts> = {
       FORBIDDEN: 'Die Rolle erlaubt das nicht.',
       NOT_FOUND: 'Das gibt es nicht mehr. Bitte die Seite neu laden.',
       VALIDATION_ERROR: 'Bitte die Eingaben prüfen.',
-      REAUTHENTICATION_REQUIRED: 'Es ist nichts geschehen: Es wurde nicht bestätigt, dass Sie es sind.',
-      CONFLICT: 'Das geht im jetzigen Zustand nicht. Bitte die Seite neu laden.',
+      REAUTHENTICATION_REQUIRED: 'Es wurde nichts geändert: Die Identität wurde nicht bestätigt.',
+      CONFLICT: 'Das ist derzeit nicht möglich. Bitte die Seite neu laden.',
     },
     reasons: {
       passkeyRefused: 'Der Passkey wurde nicht angenommen. Bitte noch einmal oder auf anderem Weg versuchen.',

@@ -46,7 +46,7 @@ export const signInTexts: Texts<SignInTexts> = {
     newLink: 'Sign in another way',
     notSetUp: 'Not set up yet',
     notSetUpLead:
-      'Nobody has an account here yet. Whoever runs the service finds a setup link in what it printed at its start.',
+      'Nobody has an account here yet. The operator of the service finds a setup link in what it printed at its start.',
   },
   de: {
     title: 'Anmelden',
@@ -55,7 +55,7 @@ export const signInTexts: Texts<SignInTexts> = {
     or: 'oder per E-Mail',
     email: 'E-Mail-Adresse',
     sendLink: 'Link zum Anmelden senden',
-    noPasskeys: 'Dieser Browser kann keine Passkeys verwenden. Ein Link per E-Mail geht überall.',
+    noPasskeys: 'Dieser Browser kann keine Passkeys verwenden. Ein Link per E-Mail funktioniert überall.',
     unknownPasskey:
       'Dieser Passkey ist hier nicht bekannt. Bitte einen anderen verwenden oder einen Link senden lassen.',
     sentTitle: 'Ein Blick ins Postfach',
@@ -72,6 +72,6 @@ export const signInTexts: Texts<SignInTexts> = {
     newLink: 'Anders anmelden',
     notSetUp: 'Noch nicht eingerichtet',
     notSetUpLead:
-      'Hier hat noch niemand ein Konto. Wer den Dienst betreibt, findet beim Start einen Link zum Einrichten in der Ausgabe.',
+      'Hier hat noch niemand ein Konto. Der Dienst gibt beim Start einen Link zum Einrichten für den Betreiber aus.',
   },
 }

@@ -4,7 +4,7 @@ import { isUnavailable, unconfirmed } from '../../errors.ts'
 import type { Outage } from '../../outage.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction, TransactionKind } from '../database.ts'
-import { longestKept, mostKept } from '../kept-statements.ts'
+import { longestCachedText, maxCachedCharacters } from '../statement-cache-limits.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import type { IndexDefinition } from '../index-definition.ts'
@@ -51,7 +51,8 @@ function prepare(sql: string): Prepared {
   let count = 0
   const text = sql.replaceAll('?', () => `$${++count}`)
   const characters = preparedCharacters + sql.length
-  if (prepared.size >= maxPrepared || sql.length > longestKept || characters > mostKept) return { text }
+  if (prepared.size >= maxPrepared || sql.length > longestCachedText || characters > maxCachedCharacters)
+    return { text }
   const statement = { text, name: `octavo_${generation}_${prepared.size}` }
   prepared.set(sql, statement)
   preparedCharacters = characters

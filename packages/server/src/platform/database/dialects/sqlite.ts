@@ -5,8 +5,8 @@ import Engine from 'better-sqlite3'
 import { makeFilesPrivate } from '../../files/make-private.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction } from '../database.ts'
-import { KeptAnswers } from '../kept-answers.ts'
-import { longestKept, mostKept } from '../kept-statements.ts'
+import { AnswerCache } from '../answer-cache.ts'
+import { longestCachedText, maxCachedCharacters } from '../statement-cache-limits.ts'
 import { migrate, readMigrationState } from '../migrate.ts'
 import type { Migration } from '../migration.ts'
 import { WriteQueue } from '../write-queue.ts'
@@ -33,8 +33,8 @@ class Statements {
     const known = this.#known.get(sql)
     if (known !== undefined) return known
     const statement = this.#prepare(sql)
-    if (sql.length > longestKept) return statement
-    if (this.#known.size >= maxStatements || this.#characters + sql.length > mostKept) {
+    if (sql.length > longestCachedText) return statement
+    if (this.#known.size >= maxStatements || this.#characters + sql.length > maxCachedCharacters) {
       this.#known.clear()
       this.#characters = 0
     }
@@ -155,12 +155,12 @@ const versionOfFile = 'PRAGMA data_version'
  * the open snapshots first.
  */
 class SharedReader extends SqliteReader {
-  readonly #answers: KeptAnswers
+  readonly #answers: AnswerCache
 
   /** `answerBytes`: memory for answers that are kept */
   constructor(connection: Connection, answerBytes: number) {
     super(connection)
-    this.#answers = new KeptAnswers(answerBytes)
+    this.#answers = new AnswerCache(answerBytes)
   }
 
   together(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mayApprove, possibleActs } from './possible-acts.ts'
+import { mayApprove, possibleActions } from './possible-actions.ts'
 
-const set: Parameters<typeof possibleActs>[0] = {
+const set: Parameters<typeof possibleActions>[0] = {
   state: 'open',
   entryCount: 1,
   conflicts: [],
@@ -13,30 +13,30 @@ const author = { canManage: false, canApprove: false }
 
 describe('what can be done with a change-set', () => {
   it('is applied without an approval where the site asks for none', () => {
-    expect(possibleActs(set, author)).toEqual(['submit', 'apply', 'schedule'])
-    expect(possibleActs({ ...set, state: 'approved' }, editor)[0]).toBe('apply')
+    expect(possibleActions(set, author)).toEqual(['submit', 'apply', 'schedule'])
+    expect(possibleActions({ ...set, state: 'approved' }, editor)[0]).toBe('apply')
   })
 
   it('is not applied before an approval where the site asks for one', () => {
     const waiting = { ...set, needsApproval: true }
-    expect(possibleActs(waiting, author)).toEqual(['submit'])
+    expect(possibleActions(waiting, author)).toEqual(['submit'])
     for (const state of ['open', 'submitted', 'approved'] as const)
-      expect(possibleActs({ ...waiting, state }, editor)[0]).toBe('approve')
+      expect(possibleActions({ ...waiting, state }, editor)[0]).toBe('approve')
     for (const state of ['open', 'submitted', 'approved', 'scheduled'] as const) {
-      const acts = possibleActs({ ...waiting, state }, editor)
-      expect(acts).not.toContain('apply')
-      expect(acts).not.toContain('schedule')
+      const actions = possibleActions({ ...waiting, state }, editor)
+      expect(actions).not.toContain('apply')
+      expect(actions).not.toContain('schedule')
     }
   })
 
   it('is not applied while anything is in conflict', () => {
-    const acts = possibleActs({ ...set, conflicts: [conflict] }, editor)
-    expect(acts).toEqual(['submit', 'approve', 'reject', 'comment'])
+    const actions = possibleActions({ ...set, conflicts: [conflict] }, editor)
+    expect(actions).toEqual(['submit', 'approve', 'reject', 'comment'])
   })
 
   it('ends with taking it back', () => {
-    expect(possibleActs({ ...set, state: 'applied' }, editor)).toEqual(['revert'])
-    expect(possibleActs({ ...set, state: 'reverted' }, editor)).toEqual([])
+    expect(possibleActions({ ...set, state: 'applied' }, editor)).toEqual(['revert'])
+    expect(possibleActions({ ...set, state: 'reverted' }, editor)).toEqual([])
   })
 
   it('is approved by who made no entry, where approvals are asked for', () => {

@@ -1,9 +1,9 @@
-import { type Act, isUnpublished } from './acts.ts'
+import { type Action, isUnpublished } from './actions.ts'
 import { mayEdit, mayPublish } from './rights.ts'
 import type { BulkCall } from './run-many.ts'
 
 /** Sets a field of items to one value; null empties it. */
-export function editField(field: string, value: unknown): Act {
+export function editField(field: string, value: unknown): Action {
   return {
     name: 'editField',
     isAllowed: mayEdit,
@@ -12,7 +12,7 @@ export function editField(field: string, value: unknown): Act {
 }
 
 /** Adds and removes terms of one taxonomy; others stay. */
-export function tag(taxonomy: string, added: readonly string[], removed: readonly string[]): Act {
+export function tag(taxonomy: string, added: readonly string[], removed: readonly string[]): Action {
   const call = (action: BulkCall['action'], ids: readonly string[]): readonly BulkCall[] =>
     ids.length === 0 ? [] : [{ action, terms: { [taxonomy]: [...ids] } }]
   return {
@@ -23,7 +23,7 @@ export function tag(taxonomy: string, added: readonly string[], removed: readonl
 }
 
 /** Sets when items go live. */
-export function schedule(scheduledAt: string): Act {
+export function schedule(scheduledAt: string): Action {
   return {
     name: 'schedule',
     isAllowed: mayPublish,

@@ -9,7 +9,7 @@ import { notifySessionEnded } from '../../api/session-end.ts'
 import type { Collection } from '../../session/session.tsx'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
-import type { Act } from './acts.ts'
+import type { Action } from './actions.ts'
 import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
@@ -18,7 +18,7 @@ import { runMany } from './run-many.ts'
 import { offSite, type UndoAction } from './undo-action.ts'
 
 export interface Progress {
-  readonly act: Act
+  readonly action: Action
   readonly done: number
   readonly total: number
 }
@@ -32,10 +32,14 @@ export interface LeftOut {
 }
 
 /** Runs an action on items. Returns those for which it succeeded. */
-export type RunAct = (act: Act, items: readonly Item[], leftOut?: LeftOut) => Promise<readonly Item[]>
+export type RunAction = (
+  action: Action,
+  items: readonly Item[],
+  leftOut?: LeftOut,
+) => Promise<readonly Item[]>
 
 /** Runs actions on items of a collection, and notifies of the result, with undo and the reasons of failures. */
-export function useActs(collection: Collection): { run: RunAct; progress: Progress | null } {
+export function useActions(collection: Collection): { run: RunAction; progress: Progress | null } {
   const { t } = useTranslation(['lists', 'changeSets'])
   const client = useQueryClient()
   const scope = useContentScope()
@@ -48,14 +52,14 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       ]),
     [client],
   )
-  const run = useCallback<RunAct>(
-    async (act, items, leftOut) => {
+  const run = useCallback<RunAction>(
+    async (action, items, leftOut) => {
       const { slug } = collection
-      setProgress({ act, done: 0, total: items.length })
-      const { done, failed, undoActions } = await perform(act, items, {
+      setProgress({ action, done: 0, total: items.length })
+      const { done, failed, undoActions } = await perform(action, items, {
         scope,
         collection: slug,
-        onProgress: (count) => setProgress({ act, done: count, total: items.length }),
+        onProgress: (count) => setProgress({ action, done: count, total: items.length }),
       })
       await refresh()
       setProgress(null)
@@ -66,7 +70,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
           isInSet || undoActions.length === 0 ? undefined : () => void runUndo(undoActions).then(refresh)
         notifySuccess(
           [
-            isInSet ? t('changeSets:within.kept') : t(`done.${act.name}`, { count: done.length }),
+            isInSet ? t('changeSets:within.kept') : t(`done.${action.name}`, { count: done.length }),
             ...(['unchanged', 'forbidden'] as const).flatMap((reason) => {
               const count = leftOut?.[reason] ?? 0
               return count === 0 ? [] : [t(`leftOut.${reason}`, { count })]
@@ -84,7 +88,7 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
       const [first] = failures
       if (failures.some(({ error }) => isFailure(error, 401))) notifySessionEnded()
       else if (items.length > 1 && first !== undefined)
-        showFailed({ act, failed: failures, isAll: done.length === 0 })
+        showFailed({ action, failed: failures, isAll: done.length === 0 })
       else if (first !== undefined) notifyError(first.error)
       return done
     },
@@ -93,29 +97,33 @@ export function useActs(collection: Collection): { run: RunAct; progress: Progre
   return { run, progress }
 }
 
-interface ActOutcome extends Outcome<Item> {
+interface ActionOutcome extends Outcome<Item> {
   /** the undo functions, in the order in which they run; empty if something cannot be undone */
   readonly undoActions: readonly UndoAction[]
 }
 
-interface ActContext {
+interface ActionContext {
   readonly scope: ContentScope
   readonly collection: string
   readonly onProgress: (count: number) => void
 }
 
 /** Runs an action. If possible, several items are changed together, so that one undo reverts all of it. */
-async function perform(act: Act, items: readonly Item[], context: ActContext): Promise<ActOutcome> {
+async function perform(
+  action: Action,
+  items: readonly Item[],
+  context: ActionContext,
+): Promise<ActionOutcome> {
   const { scope, collection, onProgress } = context
-  if (act.calls !== undefined && (act.run === undefined || items.length > 1)) {
-    const { changes, ...outcome } = await runMany(items, { ...context, calls: act.calls, isHopeless })
+  if (action.calls !== undefined && (action.run === undefined || items.length > 1)) {
+    const { changes, ...outcome } = await runMany(items, { ...context, calls: action.calls, isHopeless })
     // Undoes the latest change first, because it was made on top of the earlier ones.
     const undoAll = async () => {
       for (const id of changes.toReversed()) await api.changes.undo({ id })
     }
     return { ...outcome, undoActions: changes.length === 0 ? [] : [undoAll] }
   }
-  const { run } = act
+  const { run } = action
   const undoActions: UndoAction[] = []
   const outcome = await runEach(items, {
     run: async (item) => {

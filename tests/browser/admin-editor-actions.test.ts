@@ -100,7 +100,7 @@ describe('what can be done in the editor', () => {
     await list.waitFor({ state: 'detached' })
     await press('Publish')
     await expectItem(draft.id, { status: 'published' })
-    await press('Search, go to a screen, or do something')
+    await press('Search, open a screen, or run a command')
     await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
     await press('Close a dialog or menu')
     await page.getByRole('dialog', { name: 'Search and commands' }).waitFor({ state: 'detached' })

@@ -16,7 +16,7 @@ import { mergeCell, splitCell } from './merge-edits.ts'
 import { insertRow, moveRow, removeRow } from './row-edits.ts'
 
 /** An action on the row or the column of a cell. */
-export interface Act {
+export interface Action {
   /** `before` and `after` add a line beside it; `back` and `on` move it towards the start or the end of the table */
   readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
   readonly icon: LucideIcon
@@ -35,7 +35,7 @@ function endOf({ layout }: Table, { row, column }: Place, line: Line): number {
   return column + (slot?.colspan ?? 1)
 }
 
-const rowActs: readonly Act[] = [
+const rowActions: readonly Action[] = [
   { name: 'before', icon: Plus, edit: ({ row }) => insertRow(row), place: (place) => place },
   {
     name: 'after',
@@ -58,7 +58,7 @@ const rowActs: readonly Act[] = [
   { name: 'remove', icon: Trash2, edit: ({ row }) => removeRow(row), place: (place) => place },
 ]
 
-const columnActs: readonly Act[] = [
+const columnActions: readonly Action[] = [
   { name: 'before', icon: Plus, edit: ({ column }) => insertColumn(column), place: (place) => place },
   {
     name: 'after',
@@ -81,16 +81,16 @@ const columnActs: readonly Act[] = [
   { name: 'remove', icon: Trash2, edit: ({ column }) => removeColumn(column), place: (place) => place },
 ]
 
-export const acts = { row: rowActs, column: columnActs } as const
+export const actions = { row: rowActions, column: columnActions } as const
 
 /** An action that merges cells or splits a merged one. */
-export interface CellAct {
+export interface CellAction {
   readonly name: 'right' | 'below' | 'split'
   readonly icon: LucideIcon
   readonly edit: (place: Place) => Edit
 }
 
-export const cellActs: readonly CellAct[] = [
+export const cellActions: readonly CellAction[] = [
   { name: 'right', icon: TableCellsMerge, edit: (place) => mergeCell(place, 'right') },
   { name: 'below', icon: TableCellsMerge, edit: (place) => mergeCell(place, 'below') },
   { name: 'split', icon: TableCellsSplit, edit: splitCell },

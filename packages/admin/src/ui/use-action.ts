@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { notifySuccess, notifyError } from './notify.tsx'
 
 /** An action of a person that needs one click, such as deleting. */
-interface Act {
+interface Action {
   readonly run: () => Promise<unknown>
   /** the notification after success */
   readonly done: string
@@ -15,10 +15,10 @@ interface Act {
  * Runs the action, notifies of the result, and refreshes the affected queries, also after a failure, because others may
  * have changed them.
  */
-export function useAct() {
+export function useAction() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ run }: Act) => run(),
+    mutationFn: ({ run }: Action) => run(),
     onSuccess: (_, { done, afterwards }) => {
       notifySuccess(done)
       afterwards?.()

@@ -6,7 +6,7 @@ import { mayEdit, mayPublish } from './rights.ts'
 import type { BulkCall } from './run-many.ts'
 import { publishItem, unpublishItem, type UndoAction } from './undo-action.ts'
 
-type ActName =
+type ActionName =
   | 'publish'
   | 'unpublish'
   | 'duplicate'
@@ -22,9 +22,9 @@ interface Target {
   readonly id: string
 }
 
-interface ActBase {
+interface ActionBase {
   /** a key in the texts of lists */
-  readonly name: ActName
+  readonly name: ActionName
   readonly isDangerous?: boolean
   /** whether the person may run it on the item */
   isAllowed(session: Session, item: Item): boolean
@@ -33,8 +33,8 @@ interface ActBase {
 }
 
 /** Whether the person may run an action on an item, and the action would change it. */
-export function isFor(act: Act, session: Session, item: Item): boolean {
-  return act.isAllowed(session, item) && (act.changes?.(item) ?? true)
+export function isFor(action: Action, session: Session, item: Item): boolean {
+  return action.isAllowed(session, item) && (action.changes?.(item) ?? true)
 }
 
 /** Whether there is something to publish. */
@@ -46,21 +46,21 @@ export function isUnpublished({ status, hasPendingDraft }: Item): boolean {
 type RunOne = (scope: ContentScope, target: Target, before: Item) => Promise<UndoAction | null>
 
 /** An action on one item. */
-interface ActOnOne extends ActBase {
+interface ActionOnOne extends ActionBase {
   readonly run: RunOne
   /** the calls that run the action on many items at once; by default it runs on each of them */
   readonly calls?: readonly BulkCall[]
 }
 
 /** An action on the selected items, which are changed together. */
-interface ActOnMany extends ActBase {
+interface ActionOnMany extends ActionBase {
   readonly run?: undefined
   readonly calls: readonly BulkCall[]
 }
 
-export type Act = ActOnOne | ActOnMany
+export type Action = ActionOnOne | ActionOnMany
 
-export const publish: Act = {
+export const publish: Action = {
   name: 'publish',
   isAllowed: mayPublish,
   changes: isUnpublished,
@@ -68,7 +68,7 @@ export const publish: Act = {
   calls: [{ action: 'publish' }],
 }
 
-export const unpublish: Act = {
+export const unpublish: Action = {
   name: 'unpublish',
   isAllowed: mayPublish,
   changes: ({ status }) => status !== 'draft',
@@ -76,13 +76,13 @@ export const unpublish: Act = {
   calls: [{ action: 'unpublish' }],
 }
 
-export const duplicate: Act = {
+export const duplicate: Action = {
   name: 'duplicate',
   isAllowed: (session, item) => session.can('content.create') && mayEdit(session, item),
   run: ({ content }, target) => withUndo(content.duplicate(target)),
 }
 
-export const trash: Act = {
+export const trash: Action = {
   name: 'trash',
   isDangerous: true,
   isAllowed: mayEdit,
@@ -90,13 +90,13 @@ export const trash: Act = {
   calls: [{ action: 'delete' }],
 }
 
-export const restore: Act = {
+export const restore: Action = {
   name: 'restore',
   isAllowed: mayEdit,
   run: ({ content }, target) => withUndo(content.restore(target), () => content.delete(target)),
 }
 
-export const deletePermanently: Act = {
+export const deletePermanently: Action = {
   name: 'deletePermanently',
   isDangerous: true,
   isAllowed: ({ can }) => can('content.deletePermanently'),
@@ -104,7 +104,10 @@ export const deletePermanently: Act = {
 }
 
 /** Waits for an action and returns its undo action. */
-async function withUndo(act: Promise<unknown>, back: UndoAction | null = null): Promise<UndoAction | null> {
-  await act
+async function withUndo(
+  action: Promise<unknown>,
+  back: UndoAction | null = null,
+): Promise<UndoAction | null> {
+  await action
   return back
 }

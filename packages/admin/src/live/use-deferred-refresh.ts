@@ -5,9 +5,9 @@ const checkInterval = 4000
 /** pixels: beyond this scroll position, a refresh would move what the person reads */
 const leastScroll = 120
 
-interface HeldRefresh {
+interface DeferredRefresh {
   /** whether a refresh is deferred */
-  readonly isHeld: boolean
+  readonly isDeferred: boolean
   /** Requests a refresh: runs at once if the person does not work in the area, otherwise later. */
   request(): void
   /** Refreshes now, because the person has requested it. */
@@ -18,29 +18,29 @@ interface HeldRefresh {
  * Defers the refresh of a list while it would move what the person uses: while the pointer or the focus is in it, rows
  * are selected, a menu is open, or the person has scrolled.
  */
-export function useHeldRefresh(
+export function useDeferredRefresh(
   area: RefObject<HTMLElement | null>,
   { isSelecting, refresh }: { isSelecting: boolean; refresh: () => Promise<unknown> },
-): HeldRefresh {
-  const [isHeld, setHeld] = useState(false)
+): DeferredRefresh {
+  const [isDeferred, setDeferred] = useState(false)
   const latest = useRef({ isSelecting, refresh })
   useEffect(() => {
     latest.current = { isSelecting, refresh }
   })
   const show = useCallback(() => {
-    setHeld(false)
+    setDeferred(false)
     void latest.current.refresh()
   }, [])
   const request = useCallback(() => {
-    if (latest.current.isSelecting || isBusy(area.current)) setHeld(true)
+    if (latest.current.isSelecting || isBusy(area.current)) setDeferred(true)
     else show()
   }, [area, show])
   useEffect(() => {
-    if (!isHeld) return undefined
+    if (!isDeferred) return undefined
     const timer = setInterval(request, checkInterval)
     return () => clearInterval(timer)
-  }, [isHeld, request])
-  return { isHeld, request, show }
+  }, [isDeferred, request])
+  return { isDeferred, request, show }
 }
 
 function isBusy(area: HTMLElement | null): boolean {

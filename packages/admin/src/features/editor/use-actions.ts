@@ -31,10 +31,10 @@ interface Target {
   readonly id: string
 }
 
-export type Acts = ReturnType<typeof useActs>
+export type Actions = ReturnType<typeof useActions>
 
 /** The actions on the item of an open editor; each one saves the draft first. */
-export function useActs() {
+export function useActions() {
   const { t } = useTranslation(['editor', 'common', 'lists', 'changeSets'])
   const editor = useEditor()
   const scope = useContentScope()
@@ -145,7 +145,7 @@ export function useActs() {
         const isAgreed = await confirm({
           title: t('confirm.unpublish'),
           text: t('confirm.unpublishText'),
-          action: t('acts.unpublish'),
+          action: t('actions.unpublish'),
         })
         if (!isAgreed) return
         const { back } = await command((target, before, rev) => unpublishItem(scope, target, before, rev))
@@ -254,7 +254,7 @@ export function useActs() {
         const isAgreed = await confirm({
           title: t('confirm.trash', { title }),
           text: t(item.status === 'published' ? 'confirm.trashLive' : 'confirm.trashText'),
-          action: t('acts.trash'),
+          action: t('actions.trash'),
           isDangerous: true,
         })
         if (!isAgreed) return

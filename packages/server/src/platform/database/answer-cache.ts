@@ -8,7 +8,7 @@ const largestShare = 1 / 16
  * Answers to statements, kept while the database stays as it was when they were read. Their bytes must not be changed.
  * When there is no more room, all of them are dropped.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #room: number
   /** SQL → key of the parameters → answer; null without a row */
   #all = new Map<string, Map<string, Buffer | null>>()

@@ -1,7 +1,7 @@
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
 
-export type ActName =
+export type ActionName =
   | 'submit'
   | 'approve'
   | 'reject'
@@ -20,14 +20,14 @@ interface Rights {
 }
 
 /** The actions that the state of a set and the rights of the person allow; the first is the usual next step. */
-export function possibleActs(set: SetFacts, { canManage, canApprove }: Rights): readonly ActName[] {
+export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights): readonly ActionName[] {
   const { state, entryCount, conflicts, needsApproval } = set
-  const discuss: readonly ActName[] = canManage ? ['reject', 'comment'] : []
-  const approve: readonly ActName[] = canApprove ? ['approve'] : []
+  const discuss: readonly ActionName[] = canManage ? ['reject', 'comment'] : []
+  const approve: readonly ActionName[] = canApprove ? ['approve'] : []
   if (state === 'applied') return ['revert']
   if (state === 'reverted') return []
   if (entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
-  const apply: readonly ActName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
+  const apply: readonly ActionName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
   if (state === 'scheduled') return ['unschedule', ...apply.filter((name) => name === 'apply'), ...discuss]
   if (state === 'approved') return [...apply, ...(needsApproval ? approve : []), ...discuss]
   if (state === 'submitted') return [...approve, ...apply, ...discuss]

@@ -6,33 +6,37 @@ import { confirm } from '../../ui/confirm.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { showSecret } from '../../ui/secret-dialog.tsx'
 import { fullTime } from '../../ui/times.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { type ChangeSetDetails, changeSetDiffQuery } from '../in-change-set/change-set-queries.ts'
 
 /** Applies, reverts and schedules a set. Content and the set are read again afterwards. */
-export function useSetActs({ id, name, digest }: ChangeSetDetails) {
+export function useSetActions({ id, name, digest }: ChangeSetDetails) {
   const { t } = useTranslation('changeSets')
   const client = useQueryClient()
-  const act = useAct()
+  const runAction = useAction()
   const touchedKeys = [keys.content, keys.search]
   /** Asks the person to confirm, with the number of items that will change. Returns whether they agree. */
-  const confirmAct = async (kind: 'apply' | 'revert'): Promise<boolean> => {
+  const confirmAction = async (kind: 'apply' | 'revert'): Promise<boolean> => {
     const { changes } = await client.fetchQuery(changeSetDiffQuery(id))
     const live = changes.filter(({ isLive }) => isLive).length
     return confirm({
       title: t(`confirm.${kind}`, { name }),
       text: `${t(`confirm.${kind}Items`, { count: changes.length })} ${t('confirm.live', { count: live })}`,
-      action: t(`acts.${kind}`),
+      action: t(`actions.${kind}`),
       isDangerous: kind === 'revert',
     })
   }
   const apply = async () => {
-    if (await confirmAct('apply'))
-      act({ run: () => api.changeSets.apply({ id, digest }), done: t('done.apply'), touches: touchedKeys })
+    if (await confirmAction('apply'))
+      runAction({
+        run: () => api.changeSets.apply({ id, digest }),
+        done: t('done.apply'),
+        touches: touchedKeys,
+      })
   }
   const revert = async () => {
-    if (await confirmAct('revert'))
-      act({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches: touchedKeys })
+    if (await confirmAction('revert'))
+      runAction({ run: () => api.changeSets.revert({ id }), done: t('done.revert'), touches: touchedKeys })
   }
   const preview = async () => {
     const { item } = await api.changeSets.createPreviewLink({ id })
@@ -48,13 +52,17 @@ export function useSetActs({ id, name, digest }: ChangeSetDetails) {
     apply: () => void apply().catch(notifyError),
     revert: () => void revert().catch(notifyError),
     schedule: (applyAt: string, afterwards: () => void) =>
-      act({
+      runAction({
         run: () => api.changeSets.schedule({ id, applyAt, digest }),
         done: t('done.schedule', { time: fullTime(applyAt) }),
         touches: touchedKeys,
         afterwards,
       }),
     unschedule: () =>
-      act({ run: () => api.changeSets.unschedule({ id }), done: t('done.unschedule'), touches: touchedKeys }),
+      runAction({
+        run: () => api.changeSets.unschedule({ id }),
+        done: t('done.unschedule'),
+        touches: touchedKeys,
+      }),
   }
 }
