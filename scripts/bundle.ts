@@ -16,7 +16,7 @@ const entries = {
   worker: built('server/dist/content/rich-text/worker'),
   'content-thread': built('server/dist/imports/convert/content-thread'),
   'conversion-process': built('server/dist/content/media/conversion-process'),
-  'backup-process': built('server/dist/backup/scheduled/backup-process'),
+  'backup-process': built('server/dist/maintenance/backup/scheduled/backup-process'),
 }
 
 /** days that files of builds before are kept */

@@ -65,7 +65,7 @@ export async function createSite(
     clientId: null,
     role: 50,
     scopes: null,
-    door: 'rest',
+    interface: 'rest',
   }
   return {
     token,

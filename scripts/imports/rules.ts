@@ -73,13 +73,24 @@ const interfaces: Rule = ({ path, imports }) => {
 }
 
 const harmlessNode = ['assert', 'buffer', 'crypto', 'path', 'url', 'util'].map((name) => `node:${name}`)
+const ioFolders =
+  /^server\/src\/(http|maintenance|platform\/(files|jobs|mail|outbound|queue|rate-limits|tracing))\//
 
-const pureRules: Rule = ({ path, imports }) => {
+/** What does I/O: stores, parts of the platform, and all packages of others but Zod. */
+function doesIo(target: string): boolean {
+  if (packageOf(target) === undefined) return target !== 'zod' && !harmlessNode.includes(target)
+  return isStore(target) || isDatabase(target) || ioFolders.test(target)
+}
+
+const pureRules: Rule = ({ path, imports, identifiers }) => {
   if (!isRules(path)) return []
-  const doesIo = (target: string) => target.startsWith('node:') && !harmlessNode.includes(target)
-  const isForbidden = ({ target, isTypeOnly }: Import) =>
-    !isTypeOnly && (doesIo(target) || isStore(target) || isDatabase(target))
-  return complaints(imports, isForbidden, 'rules do no I/O')
+  const isForbidden = ({ target, isTypeOnly }: Import) => !isTypeOnly && doesIo(target)
+  return [
+    ...complaints(imports, isForbidden, 'rules do no I/O'),
+    ...identifiers
+      .filter(({ text }) => text === 'fetch' || text === 'process')
+      .map(({ text, line }) => ({ line, text: `uses ${text}; rules do no I/O` })),
+  ]
 }
 
 const statement =
@@ -103,7 +114,8 @@ const sqlInStores: Rule = ({ path, imports, strings, uses }) => {
 const moduleOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
 
 /** What puts the modules together, and what every module is built on. */
-const isWiring = (path: string) => path === 'server/src/app.ts' || moduleOf(path) === 'jobs'
+const isWiring = (path: string) =>
+  path === 'server/src/app.ts' || path.startsWith('server/src/maintenance/jobs/')
 const isShared = (path: string) => moduleOf(path) === 'core'
 
 const ownStore: Rule = ({ path, imports }) => {

@@ -1,7 +1,7 @@
 // @module-tag long
 import { join } from 'node:path'
-import { backUp } from '@octavo/server/backup/back-up'
-import { restore } from '@octavo/server/backup/restore'
+import { backUp } from '@octavo/server/maintenance/backup/back-up'
+import { restore } from '@octavo/server/maintenance/backup/restore'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'

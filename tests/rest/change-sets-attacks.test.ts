@@ -1,4 +1,4 @@
-import { applyDueSets } from '@octavo/server/change-sets/due'
+import { applyDueSets } from '@octavo/server/changes/change-sets/due'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'

@@ -1,4 +1,4 @@
-import { applyDueSets } from '@octavo/server/change-sets/due'
+import { applyDueSets } from '@octavo/server/changes/change-sets/due'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'

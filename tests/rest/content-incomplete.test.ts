@@ -1,4 +1,4 @@
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'

@@ -1,7 +1,7 @@
 // @module-tag long
 import { isAnythingDue, publications, unpublications } from '@octavo/server/content/items/scheduled'
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
-import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
+import { unpublishAllDue } from '@octavo/server/maintenance/jobs/unpublisher'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { removeAllDue } from '@octavo/server/jobs/removals'
+import { removeAllDue } from '@octavo/server/maintenance/jobs/removals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { hour, makeCollection } from '../setup/content.ts'

@@ -1,5 +1,5 @@
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
-import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
+import { unpublishAllDue } from '@octavo/server/maintenance/jobs/unpublisher'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { hour, makeCollection, makeItem, type State } from '../setup/content.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { awaitHooks } from '../setup/hooks.ts'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'

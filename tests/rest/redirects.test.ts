@@ -1,4 +1,4 @@
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, outcome } from '../setup/answers.ts'
 import { makeCollection, inAnHour, hour } from '../setup/content.ts'

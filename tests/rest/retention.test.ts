@@ -1,5 +1,5 @@
 // @module-tag long
-import { retention } from '@octavo/server/jobs/retention'
+import { retention } from '@octavo/server/maintenance/jobs/retention'
 import { startRepeating } from '@octavo/server/platform/jobs/repeating'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { heard } from '../plugins/every-hook.ts'

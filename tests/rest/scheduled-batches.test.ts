@@ -1,5 +1,5 @@
 // @module-tag long
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem } from '../setup/content.ts'

@@ -1,5 +1,5 @@
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
-import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
+import { unpublishAllDue } from '@octavo/server/maintenance/jobs/unpublisher'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'

@@ -1,6 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { ensureIndex } from '@octavo/server/content/search-index/rebuild'
 import { dataOf, outcome } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'

@@ -1,5 +1,5 @@
 // @module-tag long
-import { unpublishAllDue } from '@octavo/server/jobs/unpublisher'
+import { unpublishAllDue } from '@octavo/server/maintenance/jobs/unpublisher'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection, makeItem } from '../setup/content.ts'

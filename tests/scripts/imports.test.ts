@@ -23,6 +23,10 @@ const refused: [path: string, text: string][] = [
   ['server/src/http/rest/routes.ts', "import type { Database } from '../../platform/database/database.ts'"],
   ['server/src/content/schema/rules.ts', "import { readFile } from 'node:fs/promises'"],
   ['server/src/content/schema/rules.ts', "import { loadSchema } from './store.ts'"],
+  ['server/src/content/schema/field-rules.ts', "import { loadFields } from './stored-values-store.ts'"],
+  ['server/src/content/schema/rules.ts', "import sharp from 'sharp'"],
+  ['server/src/content/schema/rules.ts', "import { Outbound } from '../../platform/outbound/outbound.ts'"],
+  ['server/src/content/schema/rules.ts', "const answer = await fetch('https://example.com')"],
   ['server/src/content/items/handlers.ts', "import { sql } from 'kysely'"],
   ['server/src/content/items/handlers.ts', 'sql<string>`count(*)`'],
   ['server/src/content/items/handlers.ts', "database.prepare('x')"],
@@ -30,6 +34,10 @@ const refused: [path: string, text: string][] = [
   ['server/src/content/items/handlers.ts', "import { findMedia } from '../media/store.ts'"],
   ['server/src/site/menus/urls.ts', "import { findRow } from '../../content/items/store.ts'"],
   ['server/src/site/menus/urls.ts', "import { findTargets } from '../../content/items/target-store.ts'"],
+  [
+    'server/src/maintenance/doctor/examine.ts',
+    "import { findTargets } from '../../content/items/target-store.ts'",
+  ],
   ['server/src/content/items/store.ts', "if (dialect.name === 'sqlite') x()"],
   ['server/src/content/items/store.ts', 'const isPostgres = true'],
 ]
@@ -54,6 +62,10 @@ const allowed: [path: string, text: string][] = [
   ['server/src/content/items/handlers.ts', "throw new Error('Select one from the list, or update it.')"],
   ['server/src/content/items/handlers.ts', '// PostgreSQL and SQLite agree here: SELECT 1 FROM x'],
   ['server/src/app.ts', "import { loadSchema } from './core/model/store.ts'"],
+  [
+    'server/src/maintenance/jobs/expiry.ts',
+    "import { removeExpired } from '../../identity/grants/expiry-store.ts'",
+  ],
   ['server/src/content/search/finding.ts', "import { wordsFrom } from '../search-index/word-store.ts'"],
   ['server/src/platform/database/open.ts', "import { openSqlite } from './dialects/sqlite.ts'"],
 ]

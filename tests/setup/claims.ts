@@ -1,5 +1,5 @@
 import { isAnythingDue, publications } from '@octavo/server/content/items/scheduled'
-import { publishAllDue } from '@octavo/server/jobs/scheduler'
+import { publishAllDue } from '@octavo/server/maintenance/jobs/scheduler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome } from './answers.ts'
 import { callTool } from './mcp.ts'

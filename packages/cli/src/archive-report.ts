@@ -1,4 +1,4 @@
-import type { Summary } from '@octavo/server/backup/archive/manifest'
+import type { Summary } from '@octavo/server/maintenance/backup/archive/manifest'
 
 /** how many missing files a report names; the others are only counted */
 const shownFiles = 10

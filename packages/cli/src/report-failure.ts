@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { ArchiveError } from '@octavo/server/backup/archive/archive-error'
+import { ArchiveError } from '@octavo/server/maintenance/backup/archive/archive-error'
 import { ConfigError } from '@octavo/server/config'
 import { OctavoError } from '@octavo/server/platform/errors'
 import { CommandError } from './command-error.ts'

@@ -27,7 +27,7 @@ export function addBackup(program: Command): void {
 async function writeBackup(file: string): Promise<void> {
   lowerPriority('background')
   const config = readConfig(process.env)
-  const { backUp } = await import('@octavo/server/backup/back-up')
+  const { backUp } = await import('@octavo/server/maintenance/backup/back-up')
   const summary = await backUp(file, { config, log: createLog('warn') })
   process.stderr.write(missingText(summary))
   process.stdout.write(`Wrote ${contentText(summary)} to ${file}.\n`)

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '@octavo/server/config'
-import type { Finding } from '@octavo/server/doctor/finding'
+import type { Finding } from '@octavo/server/maintenance/doctor/finding'
 import { createLog } from '@octavo/server/platform/log'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
 async function examineAll(): Promise<void> {
   const config = readSettings()
   if (!('findings' in config)) {
-    const { examine } = await import('@octavo/server/doctor/examine')
+    const { examine } = await import('@octavo/server/maintenance/doctor/examine')
     return report(await examine(config, createLog('silent')))
   }
   report(config.findings)

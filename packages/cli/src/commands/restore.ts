@@ -27,7 +27,7 @@ export function addRestore(program: Command): void {
 
 async function restoreArchive(file: string): Promise<void> {
   const config = readConfig(process.env)
-  const { restore } = await import('@octavo/server/backup/restore')
+  const { restore } = await import('@octavo/server/maintenance/backup/restore')
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop)

@@ -17,7 +17,7 @@ export function addResume(program: Command): void {
 }
 
 async function resume(): Promise<void> {
-  const { resumeSchedules } = await import('@octavo/server/jobs/resume')
+  const { resumeSchedules } = await import('@octavo/server/maintenance/jobs/resume')
   const hasResumed = await withServices(resumeSchedules)
   process.stdout.write(hasResumed ? 'Schedules are active again.\n' : 'Schedules were not paused.\n')
 }

@@ -63,7 +63,7 @@ async function writeTypes(options: Options): Promise<void> {
     return work(remoteSource(siteOf(url), token ?? process.env['OCTAVO_TOKEN']), checkIntervals.remote)
   await refuseMissingDatabase()
   await withServices(async (services) => {
-    const { refreshModel } = await import('@octavo/server/jobs/refresh')
+    const { refreshModel } = await import('@octavo/server/maintenance/jobs/refresh')
     const { TextResult } = await import('@octavo/server/platform/encoded')
     const source = async (): Promise<string> => {
       await refreshModel(services)

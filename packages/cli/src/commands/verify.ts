@@ -18,7 +18,7 @@ export function addVerify(program: Command): void {
 }
 
 async function verifyArchive(file: string): Promise<void> {
-  const { readArchive } = await import('@octavo/server/backup/archive/read-archive')
+  const { readArchive } = await import('@octavo/server/maintenance/backup/archive/read-archive')
   const { manifest, summary } = await readArchive(file)
   process.stderr.write(missingText(summary))
   process.stdout.write(

@@ -1,4 +1,4 @@
-import type { ScheduleState } from '../backup/scheduled/status.ts'
+import type { ScheduleState } from '../maintenance/backup/scheduled/status.ts'
 import type { Services } from '../core/context.ts'
 import type { Admission } from './admission.ts'
 import { type CallMetrics, type CallSeries, timeBounds } from '../platform/metrics/call-metrics.ts'

@@ -1,5 +1,5 @@
 import type { CollectionModel } from '../../core/model/model.ts'
-import { cacheTagsOf } from '../../delivery/cache-tags.ts'
+import { cacheTagsOf } from '../../core/delivery/cache-tags.ts'
 import { type Delivery, type Encoded, envelopeStart } from '../../platform/encoded.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
 

@@ -6,7 +6,7 @@ import { type Caller, requirePermission, requireOwnOrAny } from '../../core/call
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
 import { invalidAt, refusal } from '../../platform/errors.ts'
-import { reportCacheTags } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../core/delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
 import { changeMany } from './bulk.ts'

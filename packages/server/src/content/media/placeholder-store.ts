@@ -1,5 +1,5 @@
 import type { Services } from '../../core/context.ts'
-import { countMediaChange } from '../../delivery/counts.ts'
+import { countMediaChange } from '../../core/delivery/counts.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { raiseCounter } from '../../platform/database/rows.ts'
 

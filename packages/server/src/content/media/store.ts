@@ -4,7 +4,7 @@ import { batchesOf, marksFor } from '../../platform/database/batches.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { insertRow, raiseCounter, updateRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { countMediaChange } from '../../delivery/counts.ts'
+import { countMediaChange } from '../../core/delivery/counts.ts'
 import { isUsedLive } from './live-use-store.ts'
 
 export type FileRow = Tables['files']

@@ -1,5 +1,5 @@
 import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
-import { sumOfCountsSql } from '../../delivery/counts.ts'
+import { sumOfCountsSql } from '../../core/delivery/counts.ts'
 import { indexedCondition } from './indexed-store.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'

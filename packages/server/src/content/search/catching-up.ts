@@ -3,7 +3,7 @@ import type { Schema } from '../../core/model/model.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import type { IndexName } from '../../platform/database/text-index.ts'
 import { cachePeriod } from '../items/list-tag.ts'
-import { itemScope } from '../../delivery/counting.ts'
+import { itemScope } from '../../core/delivery/counting.ts'
 import { readLiveState } from '../search-index/index-store.ts'
 
 /**

@@ -58,7 +58,7 @@ describe('cached answers', () => {
     }
   })
 
-  it('are not kept where the statement fails', () => {
+  it('are not cached where the statement fails', () => {
     const cache = new AnswerCache(megabyte)
     const failing = (): never => {
       throw new Error('on purpose')
@@ -73,7 +73,7 @@ describe('cached answers', () => {
       cache.of(`statement ${count % 3}`, [`${count}`, 'x'.repeat(1000)], () => Buffer.alloc(4000))
       expect(cache.bytes).toBeLessThanOrEqual(megabyte)
     }
-    const { bytes } = kept
+    const { bytes } = cache
     expect(bytes).toBeGreaterThan(0)
     cache.of('one', ['x'], () => Buffer.alloc(100_000))
     expect(cache.bytes).toBe(bytes)

@@ -4,7 +4,7 @@ import { notifyDeletion } from '../../core/deletion.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { namedLocale } from '../../core/locales-for.ts'
 import { identityOf } from '../../core/undoable.ts'
-import { reportCacheTags } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../core/delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,

@@ -1,4 +1,4 @@
-import type { CachedParts } from '../../delivery/cache-tags.ts'
+import type { CachedParts } from '../../core/delivery/cache-tags.ts'
 import { findAddresses, findPublished, findTargets, type Target } from '../../content/items/targets.ts'
 import { mayReadDrafts } from '../../content/items/view.ts'
 import type { ReadContext } from '../../core/context.ts'

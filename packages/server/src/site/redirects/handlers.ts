@@ -1,7 +1,7 @@
 import { auditThing } from '../../core/audit-recorder.ts'
 import { encodedPath } from '../../core/model/address.ts'
 import type { HandlersOf } from '../../core/handler.ts'
-import { reportCacheTags } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../core/delivery/cache-tags.ts'
 import { deleteRedirect, findRedirect, listRedirects } from '../../content/redirects/redirects.ts'
 import { notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'

@@ -6,7 +6,7 @@ import { nameTaken, refusingDuplicates } from '../../core/duplicates.ts'
 import { invalid, notFound, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { identityOf } from '../../core/undoable.ts'
-import { reportCacheTags } from '../../delivery/cache-tags.ts'
+import { reportCacheTags } from '../../core/delivery/cache-tags.ts'
 import { removeLinks } from '../../content/links/links.ts'
 import {
   inLocale,

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { requirePermission } from '../../core/caller.ts'
+import type { ReadContext, WriteContext } from '../../core/context.ts'
+import { notFound, type OctavoError, refusal } from '../../platform/errors.ts'
+import { type Entry, entryOf } from './entries.ts'
+import { entriesOf, findSet, lockSet, type SetRow } from './store.ts'
+import type { Touched } from './touched.ts'
+
+/** A set with its entries. */
+export interface OpenSet {
+  readonly row: SetRow
+  readonly entries: readonly Entry[]
+}
+
+function setNotFound(id: string): OctavoError {
+  return notFound(`The change-set "${id.slice(0, 100)}"`)
+}
+
+/** The set of a write, locked; NOT_FOUND where the caller may not see all of it. */
+export async function openSet(context: WriteContext, id: string): Promise<OpenSet> {
+  requirePermission(context.caller, 'changeSets.use')
+  return requireVisible(context, await lockSet(context, id), id)
+}
+
+/** The set of a read. */
+export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
+  // A preview link shows what the set makes of the content, and nothing of its entries.
+  if (context.caller.previewedSet !== id) requirePermission(context.caller, 'changeSets.use')
+  return requireVisible(context, await findSet(context, id), id)
+}
+
+async function requireVisible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
+  if (row === undefined) throw setNotFound(id)
+  const entries = (await entriesOf(context, row.id)).map(entryOf)
+  const isPreviewed = context.caller.previewedSet === id
+  if (!isPreviewed && !entries.every(({ items }) => isVisible(context, items))) throw setNotFound(id)
+  return { row, entries }
+}
+
+/** Whether a token that is limited to collections and locales may know what an entry is about. */
+export function isVisible({ caller, schema }: ReadContext, items: readonly Touched[]): boolean {
+  const { limits } = caller
+  if (limits === undefined) return true
+  return items.every(
+    ({ collection, locale }) =>
+      schema.collections.has(collection) && (limits.locales === null || limits.locales.includes(locale)),
+  )
+}
+
+/** Throws FORBIDDEN unless the caller made the set or entry, or may change those of others. */
+export function requireOwn({ caller }: ReadContext, owner: string | null): void {
+  if (caller.userId === null || caller.userId !== owner) requirePermission(caller, 'changeSets.manage')
+}
+
+/** Throws CONFLICT unless the entries of a set may still change. */
+export function requireChangeable({ name, state }: SetRow): void {
+  if (state === 'scheduled') throw refusal('CONFLICT', 'changeSetScheduled', { name })
+  requireUnapplied({ name, state })
+}
+
+/** Throws CONFLICT for a set that was applied: its entries do not change any more. */
+export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>): void {
+  if (state === 'applied' || state === 'reverted')
+    throw refusal('CONFLICT', 'changeSetClosed', { name, state })
+}
+
+/** Throws CONFLICT if the entries have changed since the caller read them. */
+export function requireDigest({ row, entries }: OpenSet, digest: string | undefined): void {
+  if (digest !== undefined && digest !== digestOf(entries))
+    throw refusal(
+      'CONFLICT',
+      'changeSetChanged',
+      { name: row.name },
+      { details: { digest: digestOf(entries) } },
+    )
+}
+
+/** A digest of the entries, which changes whenever one is added or removed. */
+export function digestOf(entries: readonly Entry[]): string {
+  const hash = createHash('sha256')
+  for (const { row } of entries) hash.update(`${row.id} ${row.digest}\n`)
+  return hash.digest('base64url')
+}
+
+/** The state that a set returns to when it is no longer scheduled. */
+export function stateBeforeSchedule({ approved_by: approver }: SetRow): 'open' | 'approved' {
+  return approver === null ? 'open' : 'approved'
+}
+
+/** The columns that an edit resets: an approval applies only to the entries that were approved. */
+export const unapproved = {
+  state: 'open',
+  approved_by: null,
+  approved_at: null,
+  approved_digest: null,
+} as const

@@ -1,0 +1,24 @@
+import { isAllowed } from '@octavo/contract/access'
+import type { ReadContext } from '../../core/context.ts'
+import { presentSettings } from '../../site/settings/handlers.ts'
+import { digestOf, type OpenSet } from './access.ts'
+import { roleOf } from './store.ts'
+
+type Lack = 'approvalNeeded' | 'approverLeft'
+
+/**
+ * Which approval a set lacks: the site asks for one by a person who has made none of the entries (`approvalNeeded`), or the
+ * person who approved may not approve any more (`approverLeft`). Null where it lacks none.
+ */
+export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
+  const { changeSetApproval: isNeeded = false } = await presentSettings(context)
+  const { approved_by: approver, approved_digest: digest } = row
+  const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
+  const isApproved = approver !== null && digest === digestOf(entries)
+  if (isNeeded && !(isApproved && isOfOthers)) return 'approvalNeeded'
+  const needsApprover = isNeeded || row.state === 'scheduled'
+  if (approver === null || row.state === 'open' || !needsApprover) return null
+  const role = await roleOf(context, approver)
+  const mayStill = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
+  return mayStill ? null : 'approverLeft'
+}

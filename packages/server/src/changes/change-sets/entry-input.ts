@@ -1,0 +1,58 @@
+import { ParsedMarkdown } from '../../content/rich-text/parsed-markdown.ts'
+import type { Block } from '../../content/rich-text/block.ts'
+
+/** An input as an entry keeps it. */
+export interface KeptInput {
+  /** as JSON */
+  readonly input: string
+  /** as JSON: paths of the values that were given as Markdown */
+  readonly markdown: string
+}
+
+type Path = readonly (string | number)[]
+type Values = Record<string, unknown>
+
+/** inputs that are not stored: they are checked once when the entry is made, or concern only the answer */
+const ofTheCall: ReadonlySet<string> = new Set([
+  '_rev',
+  'expectChanged',
+  'include',
+  'format',
+  'takesMarkdown',
+])
+
+/** The stored form of an input. Markdown is kept as its blocks, so that each run of the entry has the same. */
+export function keptInput(given: object): KeptInput {
+  const markdown: Path[] = []
+  const plain = (value: unknown, path: Path): unknown => {
+    if (value instanceof ParsedMarkdown) {
+      markdown.push(path)
+      return value.blocks
+    }
+    if (Array.isArray(value)) return value.map((member, index) => plain(member, [...path, index]))
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).map(([name, member]) => [name, plain(member, [...path, name])])
+    return Object.fromEntries(members) as Values
+  }
+  const left = Object.entries(given).filter(([name]) => !ofTheCall.has(name))
+  return {
+    input: JSON.stringify(plain(Object.fromEntries(left), [])),
+    markdown: JSON.stringify(markdown),
+  }
+}
+
+/** The input as the handler takes it. */
+export function revivedInput({ input, markdown }: KeptInput): Values {
+  const values = JSON.parse(input) as Values
+  for (const path of JSON.parse(markdown) as Path[]) revive(values, path)
+  return values
+}
+
+/** Replaces the blocks at a path by what the handler gets for a value given as Markdown. */
+function revive(values: Values, path: Path): void {
+  const last = path.at(-1)
+  if (last === undefined) return
+  let place = values
+  for (const name of path.slice(0, -1)) place = place[name] as Values
+  place[last] = new ParsedMarkdown(place[last] as Block[])
+}

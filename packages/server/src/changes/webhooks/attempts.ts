@@ -1,0 +1,157 @@
+import { serviceCaller } from '../../core/caller.ts'
+import type { Services, WriteContext } from '../../core/context.ts'
+import { transact } from '../../core/transact.ts'
+import { logFailure } from '../../platform/log.ts'
+import { timeText } from '../../platform/time-text.ts'
+import { attemptDelivery } from './attempt.ts'
+import { claimOf, runningOf } from './claim.ts'
+import type { DeliveryRow } from './delivery-store.ts'
+import { attemptHook } from './hook-attempt.ts'
+import { type EndedAttempt, recordOutcomes } from './outcome.ts'
+import { isPaused, lockWebhook, type WebhookRow } from './store.ts'
+
+/** milliseconds that attempts may continue when the process stops */
+const stopTime = 1000
+
+/** The deliveries that this process is sending to a webhook. */
+interface Queue {
+  /** ids of deliveries that are being sent, or whose outcome is not recorded yet */
+  readonly underWay: Set<string>
+  /** attempts whose outcome is not recorded yet */
+  ended: EndedAttempt[]
+  /** deliveries may be due */
+  isDue: boolean
+  /** the running transactions that record and claim, if any; never rejects */
+  moving: Promise<void> | null
+}
+
+/**
+ * The attempts of this process. For each webhook, one transaction at a time records what has ended meanwhile and claims
+ * what is due: it holds the lock of the webhook, for which other processes wait, and its commit waits for the disk.
+ */
+export class DeliveryAttempts {
+  readonly #services: Services
+  readonly #stopping = new AbortController()
+  readonly #attempts = new Set<Promise<void>>()
+  readonly #queues = new Map<string, Queue>()
+  #isStopped = false
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /**
+   * Starts attempts of due deliveries, up to the number of free places. It waits for one transaction at most, not for
+   * those that follow when attempts end: a long backlog delays neither other webhooks nor the end of the process.
+   */
+  async startDue(webhook: WebhookRow): Promise<void> {
+    const queue = this.#queueOf(webhook.id)
+    if (queue.underWay.size >= runningOf(webhook)) return
+    queue.isDue = true
+    // The transactions that are under way claim what is due.
+    if (queue.moving === null) await this.#move(webhook.id, queue)
+  }
+
+  /** Aborts attempts that do not end soon; they are repeated. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const timer = setTimeout(() => this.#stopping.abort(), stopTime)
+    for (let open = this.#open(); open.length > 0; open = this.#open()) await Promise.all(open)
+    clearTimeout(timer)
+  }
+
+  /** The attempts and transactions that have not ended. */
+  #open(): Promise<void>[] {
+    const moving = [...this.#queues.values()].map((queue) => queue.moving)
+    return [...this.#attempts, ...moving.filter((promise) => promise !== null)]
+  }
+
+  #queueOf(webhookId: string): Queue {
+    const known = this.#queues.get(webhookId)
+    if (known !== undefined) return known
+    const queue: Queue = { underWay: new Set(), ended: [], isDue: false, moving: null }
+    this.#queues.set(webhookId, queue)
+    return queue
+  }
+
+  /** Starts the transactions of a webhook; waits for the first, and fails as it does. */
+  #move(webhookId: string, queue: Queue): Promise<void> {
+    const first = this.#moveOnce(webhookId, queue)
+    queue.moving = this.#moveRest(webhookId, queue, first)
+    return first
+  }
+
+  /** Continues while attempts end or deliveries are due. Never fails. */
+  async #moveRest(webhookId: string, queue: Queue, first: Promise<void>): Promise<void> {
+    await first.catch(() => undefined)
+    while (queue.isDue || queue.ended.length > 0)
+      await this.#moveOnce(webhookId, queue).catch((error: unknown) => this.#logFailure(webhookId, error))
+    // No attempt can end between the last check and this.
+    queue.moving = null
+    if (queue.underWay.size === 0) this.#queues.delete(webhookId)
+  }
+
+  async #moveOnce(webhookId: string, queue: Queue): Promise<void> {
+    const { ended } = queue
+    Object.assign(queue, { ended: [], isDue: false })
+    const left = new Set(queue.underWay)
+    for (const { delivery } of ended) left.delete(delivery.id)
+    try {
+      const claimed = await this.#recordAndClaim(webhookId, ended, left)
+      for (const { webhook, delivery } of claimed) this.#start(queue, webhook, delivery)
+    } finally {
+      // If the transaction failed, another attempt follows when the lease has expired.
+      for (const { delivery } of ended) queue.underWay.delete(delivery.id)
+    }
+  }
+
+  async #recordAndClaim(
+    webhookId: string,
+    ended: readonly EndedAttempt[],
+    underWay: ReadonlySet<string>,
+  ): Promise<{ webhook: WebhookRow; delivery: DeliveryRow }[]> {
+    const now = timeText(await this.#services.sharedClock())
+    return this.#write(now, async (context) => {
+      const locked = await lockWebhook(context, webhookId)
+      if (locked === undefined) return []
+      const webhook = await recordOutcomes(context, locked, ended)
+      if (this.#isStopped || isPaused(webhook)) return []
+      const deliveries = await claimOf(context, webhook, underWay)
+      return deliveries.map((delivery) => ({ webhook, delivery }))
+    })
+  }
+
+  #start(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): void {
+    queue.underWay.add(delivery.id)
+    const attempt = this.#attempt(queue, webhook, delivery)
+      .catch((error: unknown) => this.#logFailure(webhook.id, error))
+      .finally(() => {
+        this.#attempts.delete(attempt)
+        queue.underWay.delete(delivery.id)
+      })
+    this.#attempts.add(attempt)
+  }
+
+  async #attempt(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
+    const { signal } = this.#stopping
+    // The time of the claim.
+    const time = new Date(delivery.try_set_at ?? delivery.created_at)
+    const { plugin_id: pluginId } = webhook
+    const outcome =
+      pluginId === null
+        ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
+        : await attemptHook(this.#services, { pluginId, delivery, time, signal })
+    const isInterrupted = signal.aborted && outcome.failure !== null
+    queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
+    await (queue.moving ?? this.#move(webhook.id, queue))
+  }
+
+  /** Another attempt follows when the lease has expired. */
+  #logFailure(webhookId: string, error: unknown): void {
+    logFailure(this.#services.log, 'a delivery of a webhook failed', { error, webhookId })
+  }
+
+  #write<Result>(now: string, work: (context: WriteContext) => Promise<Result>): Promise<Result> {
+    return transact(this.#services, { caller: serviceCaller('job'), action: 'webhooks.update', now }, work)
+  }
+}

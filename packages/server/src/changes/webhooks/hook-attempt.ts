@@ -1,0 +1,71 @@
+import type { Services } from '../../core/context.ts'
+import { readSavedData } from '../../content/items/saved-data.ts'
+import { logFailure } from '../../platform/log.ts'
+import { callAfterHook } from '../../plugins/dispatch.ts'
+import type { Outcome } from './attempt.ts'
+import type { DeliveryRow } from './delivery-store.ts'
+import type { StoredCall } from './hook-messages.ts'
+import { storedText } from './stored-text.ts'
+
+interface HookAttempt {
+  readonly pluginId: string
+  readonly delivery: Pick<DeliveryRow, 'id' | 'body'>
+  readonly time: Date
+  readonly signal: AbortSignal
+}
+
+/** Calls an after-hook, once. If the plugin no longer has the hook, the call is finished. */
+export async function attemptHook(services: Services, attempt: HookAttempt): Promise<Outcome> {
+  const startedAt = performance.now()
+  const error = await failureOf(services, attempt)
+  return {
+    tried_at: attempt.time.toISOString(),
+    duration: Math.round(performance.now() - startedAt),
+    status: null,
+    failure: error === null ? null : 'hookFailed',
+    answer: error === null ? null : storedText(messageOf(error)),
+  }
+}
+
+/** The error that a hook throws, in an array of one; null on success. */
+async function failureOf(
+  services: Services,
+  { pluginId, delivery, signal }: HookAttempt,
+): Promise<readonly [unknown] | null> {
+  const { name, event, actor, at } = JSON.parse(delivery.body) as StoredCall
+  const { listeners, hooks: all } = services.plugins.current
+  // The plugin was just disabled: the call waits until it is enabled again.
+  if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
+  const hooks = [...all].find(([hook]) => hook === name)?.[1] ?? []
+  const hook = hooks.find((one) => one.pluginId === pluginId)
+  const complete = hook === undefined ? null : await withData(services, name, event)
+  if (hook === undefined || complete === null) return null
+  try {
+    await callAfterHook(services, hook, { event: complete, actor, now: at, callId: delivery.id, signal })
+    return null
+  } catch (error) {
+    logFailure(services.log, 'a hook of a plugin failed', { error, plugin: pluginId, hook: name })
+    return [error]
+  }
+}
+
+/** The event of a hook with the current values of the item; null if the item was deleted. */
+async function withData(
+  services: Services,
+  name: string,
+  event: StoredCall['event'],
+): Promise<Readonly<Record<string, unknown>> | null> {
+  const version =
+    name === 'content:afterSave' ? 'latest' : name === 'content:afterPublish' ? 'live' : undefined
+  if (version === undefined) return event
+  const data = await readSavedData(services, { ...itemOf(event), version })
+  return data === null ? null : { ...event, data }
+}
+
+function itemOf({ collection, id }: StoredCall['event']): { collection: string; id: string } {
+  return { collection: String(collection), id: String(id) }
+}
+
+function messageOf([error]: readonly [unknown]): string {
+  return error instanceof Error ? error.message : String(error)
+}

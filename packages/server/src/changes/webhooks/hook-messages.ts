@@ -1,0 +1,32 @@
+import type { HookInfo } from '@octavo/plugin/hooks'
+import type { HookCall } from '../../core/audit-trail.ts'
+import type { StoredEvent } from '../events/log.ts'
+import type { Message } from './messages.ts'
+
+/** The after-hooks of an event, as the log stores them. */
+interface StoredHooks {
+  readonly actor: HookInfo['actor']
+  readonly calls: readonly HookCall[]
+}
+
+/** The body of a delivery in a plugin's queue: one call of a hook. */
+export interface StoredCall {
+  readonly name: string
+  readonly event: Readonly<Record<string, unknown>>
+  readonly actor: HookInfo['actor']
+  readonly at: string
+}
+
+/** The calls of a plugin's hooks, one message each. Calls for one item share a lane, so they run in order. */
+export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
+  return events.flatMap((event) => {
+    const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as StoredHooks
+    return calls
+      .filter(({ plugin }) => plugin === pluginId)
+      .map(({ name, event: content }) => {
+        const call = { name, event: content, actor, at: event.at }
+        const lane = `own ${event.item_id ?? event.type}`
+        return { type: name, lane, eventCount: 1, body: JSON.stringify(call) }
+      })
+  })
+}

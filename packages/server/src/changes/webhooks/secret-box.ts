@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { refusal } from '../../platform/errors.ts'
+import { flushFolder } from '../../platform/files/flush-folder.ts'
+
+declare module '../../core/context.ts' {
+  interface Services {
+    readonly secretBox: SecretBox
+  }
+}
+
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+interface Key {
+  readonly id: string
+  readonly bytes: Buffer
+}
+
+/**
+ * Encrypts secrets in the database with the key of the installation: `OCTAVO_SECRET_KEY`, else a key in a file of the
+ * data directory. A file is used only with the embedded database, because nodes of a database server do not share it.
+ * The key is in no backup.
+ */
+export class SecretBox {
+  readonly #config: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>
+  #key: Promise<Key | null> | undefined
+
+  constructor(config: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>) {
+    this.#config = config
+  }
+
+  /** Whether this process lacks the key, which other processes may have. */
+  get lacksKey(): boolean {
+    return this.#config.secretKey === null && this.#config.databaseUrl !== null
+  }
+
+  /** `owner` is the id of the object that the secret belongs to; it cannot be decrypted for another one. */
+  async encrypt(secret: string, owner: string): Promise<string> {
+    const key = await this.#open(true)
+    if (key === null) throw refusal('CONFLICT', 'secretKeyNeeded', {})
+    const iv = randomBytes(ivLength)
+    const cipher = createCipheriv(algorithm, key.bytes, iv).setAAD(Buffer.from(owner))
+    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+    return `1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
+  }
+
+  /** Null if the secret was not encrypted with the key of this installation, or for another owner. */
+  async decrypt(stored: string, owner: string): Promise<string | null> {
+    const key = await this.#open(false)
+    const [version, keyId, text = ''] = stored.split('.')
+    if (key === null || version !== '1' || keyId !== key.id) return null
+    const bytes = Buffer.from(text, 'base64url')
+    try {
+      const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivLength))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+      return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      // The text is truncated or was modified, so it does not match its tag.
+      return null
+    }
+  }
+
+  async #open(makesFile: boolean): Promise<Key | null> {
+    this.#key ??= readKey(this.#config, makesFile)
+    try {
+      const key = await this.#key
+      // Another process may create the file, or an operator may restore it.
+      if (key === null) this.#key = undefined
+      return key
+    } catch (error) {
+      this.#key = undefined
+      throw error
+    }
+  }
+}
+
+async function readKey(
+  { secretKey, databaseUrl, dataDir }: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>,
+  makesFile: boolean,
+): Promise<Key | null> {
+  if (secretKey !== null) return keyOf(secretKey)
+  if (databaseUrl !== null) return null
+  const path = join(dataDir, 'secret.key')
+  const text = (await readIfThere(path)) ?? (makesFile ? await makeKeyFile(path, dataDir) : null)
+  if (text === null) return null
+  if (text.trim() === '') throw new Error(`${path} is empty: restore the key, or remove the file.`)
+  return keyOf(text.trim())
+}
+
+function keyOf(text: string): Key {
+  const bytes = Buffer.from(hkdfSync('sha256', text, '', 'octavo secrets', 32))
+  const id = createHash('sha256').update('octavo key id').update(bytes).digest('hex').slice(0, 16)
+  return { id, bytes }
+}
+
+/** The file gets its name when it is complete, so that processes that start together use the same key. */
+async function makeKeyFile(path: string, dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const partial = `${path}.${randomBytes(8).toString('hex')}`
+  const text = `${randomBytes(32).toString('base64url')}\n`
+  try {
+    await writeNew(partial, text)
+    await link(partial, path)
+      .catch((error: unknown) => {
+        // A file system without links.
+        if (hasCode(error, /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/)) return writeNew(path, text)
+        throw error
+      })
+      .catch((error: unknown) => {
+        if (!hasCode(error, /^EEXIST$/)) throw error
+      })
+    await flushFolder(dataDir)
+  } finally {
+    await rm(partial, { force: true })
+  }
+  return readFile(path, 'utf8')
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function hasCode(error: unknown, code: RegExp): boolean {
+  return error instanceof Error && 'code' in error && code.test(String(error.code))
+}
+
+function readIfThere(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}

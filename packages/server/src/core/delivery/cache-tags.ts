@@ -1,0 +1,45 @@
+import { limits } from '@octavo/contract/limits'
+import type { ReadContext } from '../context.ts'
+
+/** The objects in an answer: a cache keeps the answer until one of them changes. */
+export interface CachedParts {
+  /** slugs */
+  readonly collections: Iterable<string>
+  readonly items?: Iterable<string>
+  readonly terms?: Iterable<string>
+  readonly media?: Iterable<string> | 'many'
+}
+
+/** Reports the cache tags of an answer to the interface, if it has caches: of live reads only. */
+export function reportCacheTags(
+  { caller, onCacheTags }: Pick<ReadContext, 'caller' | 'onCacheTags'>,
+  parts: CachedParts,
+): void {
+  if (caller.isLiveOnly === true) onCacheTags?.(cacheTagsOf(parts))
+}
+
+/**
+ * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections, terms
+ * and media by a tag that stands for any number of them.
+ */
+export function cacheTagsOf({ collections, items = [], terms = [], media = [] }: CachedParts): string {
+  const tags: string[] = []
+  let room: number = limits.cacheTags
+  const add = (prefix: string, names: Iterable<string>, many?: string): void => {
+    for (const name of new Set(names)) {
+      const tag = `${prefix}-${name}`
+      if (tag.length + 1 > room) {
+        if (many !== undefined) tags.push(many)
+        return
+      }
+      room -= tag.length + 1
+      tags.push(tag)
+    }
+  }
+  add('c', collections)
+  add('t', terms, 't-many')
+  if (media === 'many') tags.push('m-many')
+  else add('m', media, 'm-many')
+  add('i', items)
+  return tags.join(',')
+}

@@ -1,0 +1,14 @@
+import type { Services } from '../../core/context.ts'
+import type { Job } from '../../platform/jobs/repeating.ts'
+
+/** Keeps searches fast while content changes. */
+export function searchUpkeep({ indexers }: Services): Job {
+  return {
+    interval: 10_000,
+    complaint: 'the upkeep of the search index failed',
+    severity: 'warn',
+    run: async (signal) => {
+      for (const indexer of Object.values(indexers)) await indexer.tidy(signal)
+    },
+  }
+}
