@@ -2,7 +2,7 @@ import { deviceGrantType, oauthPaths } from '@octavo/contract/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
 import {
-  wayBackOf,
+  redirectOf,
   openConsent,
   approvedCode,
   askToken,
@@ -69,7 +69,7 @@ describe.each(engines)('the audience of tokens of apps, on %s', (engine) => {
       editor,
       requestFor(clientId, { resource: `${mcp}?toolsets=site&x=1` }),
     )
-    expect(wayBackOf(page)['error']).toBe('invalid_target')
+    expect(redirectOf(page)['error']).toBe('invalid_target')
   })
 
   it('a device has the audience that it asked for', async () => {

@@ -17,7 +17,7 @@ import {
   registerApp,
   requestFor,
   send,
-  wayBackOf,
+  redirectOf,
 } from '../setup/oauth.ts'
 import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 
@@ -189,7 +189,7 @@ describe.each(engines)('the code flow on %s', (engine) => {
   it('nothing that the role may hold was asked for: invalid_scope', async () => {
     const answer = await openConsent(service, editor, requestFor(clientId, { scope: 'admin schema:write' }))
     expect(answer.status).toBe(400)
-    expect(wayBackOf(answer)['error']).toBe('invalid_scope')
+    expect(redirectOf(answer)['error']).toBe('invalid_scope')
   })
 
   describe('requests that stay on a page, with no redirect', () => {
@@ -259,7 +259,7 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect(answer.headers['location']).toBeUndefined()
     expect(answer.text).not.toContain('The app is told')
     const reported = { error, state: 'st&te=1 ü', iss: 'http://localhost:4400/_cms' }
-    expect(wayBackOf(answer)).toMatchObject(reported)
+    expect(redirectOf(answer)).toMatchObject(reported)
     const redirect_uri = 'http://localhost:41234/cb'
     const own = requestFor('octavo-cli', { redirect_uri, ...changes })
     expect((await openConsent(service, null, own)).headers['location']).toMatch(/^\/_cms\/sign-in\?/)

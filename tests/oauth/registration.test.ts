@@ -11,7 +11,7 @@ import {
   registerApp,
   requestFor,
   send,
-  wayBackOf,
+  redirectOf,
 } from '../setup/oauth.ts'
 import { rowsOf } from '../setup/tables.ts'
 import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
@@ -212,7 +212,7 @@ describe.each(engines)('apps on %s', (engine) => {
     const person = await personWithSession(service, 50)
     const id = await registerApp(service, { scope: 'content:read media:read' })
     const beyond = await openConsent(service, person, requestFor(id, { scope: 'content:write' }))
-    expect(wayBackOf(beyond)['error']).toBe('invalid_scope')
+    expect(redirectOf(beyond)['error']).toBe('invalid_scope')
     const tokens = await authorizeApp(service, person, requestFor(id, { scope: undefined }))
     expect(tokens.scope).toBe('content:read media:read')
   })
@@ -228,7 +228,7 @@ describe.each(engines)('apps on %s', (engine) => {
     const id = await registerApp(service, { grant_types: [deviceGrant] })
     const person = await personWithSession(service, 40)
     const answer = await openConsent(service, person, requestFor(id))
-    expect(wayBackOf(answer)['error']).toBe('unauthorized_client')
+    expect(redirectOf(answer)['error']).toBe('unauthorized_client')
   })
 
   it('what is over is removed, what is granted stays', async () => {

@@ -41,7 +41,7 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
     const examined = await octavo('doctor')
     expect(examined.code, examined.stdout).toBe(0)
     expect(examined.stdout).toMatch(/^ok +database/m)
-    expect(examined.stdout).toMatch(/^ok +migrations +The database has the form of this version\.$/m)
+    expect(examined.stdout).toMatch(/^ok +migrations +The database is up to date\.$/m)
     expect(examined.stdout).toMatch(/^ok +store/m)
     expect(examined.stdout).toMatch(/^warning +mail +No mail server is set.*\n +→ Set OCTAVO_SMTP_URL/m)
   })

@@ -163,7 +163,7 @@ export function parametersOf({ headers }: Answer): Record<string, string> {
 }
 
 /** The same of the link on a page that says what is wrong. */
-export function wayBackOf({ text: source }: Answer): Record<string, string> {
+export function redirectOf({ text: source }: Answer): Record<string, string> {
   const link = /<a\b[^>]*\srel="noreferrer"[^>]*>/.exec(source)?.[0]
   expect(link, source).toBeDefined()
   return Object.fromEntries(new URL(attribute(link ?? '', 'href')).searchParams)

@@ -624,7 +624,7 @@ export interface Place extends LiveItem {
     /** Summary */
     summary?: string
     /** Location */
-    location?: unknown
+    location?: { latitude: number; longitude: number }
     /** Elevation (m) */
     elevation?: number
     /** Known for */

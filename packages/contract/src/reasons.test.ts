@@ -193,7 +193,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   unfitValue: [
     { field, id: '01JZ', fault: 'must have at most 5 characters, has 7' },
-    'The field "isbn" cannot change so: a stored value would not fit (01JZ: must have at most 5 characters, has 7).',
+    'The field "isbn" cannot be changed like this: a stored value would not fit (01JZ: must have at most 5 characters, has 7).',
   ],
   valuesRepeat: [
     { field },
@@ -392,7 +392,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   backupFailed: [{}, 'The backup failed for a reason that is in the log.'],
   backupLacksFiles: [
     { missing: 1, all: 2 },
-    'The last archive lacks 1 of 2 files, so older archives are kept: see that the store of files has them.',
+    'The last archive lacks 1 of 2 files, so older archives are kept: check that the file store has them.',
   ],
   backupsNotRemoved: [
     { code: 'EACCES' },
@@ -413,7 +413,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   entriesTooMany: [{ most: 9 }, 'The export has more than 9 entries of menus.'],
   targetLost: [{}, 'Its target was not imported.'],
-  targetUnsafe: [{ url: 'javascript:x' }, 'It leads to "javascript:x", where no link may lead.'],
+  targetUnsafe: [
+    { url: 'javascript:x' },
+    'It leads to "javascript:x", and links to this address are not allowed.',
+  ],
   fetchNoAddress: [{}, `${unfetched}it is no address.`],
   fetchNoWeb: [{}, `${unfetched}only http and https are fetched.`],
   fetchNoSafe: [{}, `${unfetched}it must be an https address.`],

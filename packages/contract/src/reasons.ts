@@ -140,7 +140,7 @@ export const reasons = {
   translationsDiffer: ({ field }: OfField) =>
     `The field "${field}" cannot be shared by translations: there are translated items, whose values may differ.`,
   unfitValue: ({ field, id, fault }: OfField & Record<'id' | 'fault', string>) =>
-    `The field "${field}" cannot change so: a stored value would not fit (${id}: ${fault}).`,
+    `The field "${field}" cannot be changed like this: a stored value would not fit (${id}: ${fault}).`,
   valuesRepeat: ({ field }: OfField) =>
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
   viewExists: ({ name }: { readonly name: string }) =>
@@ -243,7 +243,7 @@ export const reasons = {
   backupEndedEarly: ({ end }: { readonly end: string }) => `The process of the backup ended early (${end}).`,
   backupFailed: () => 'The backup failed for a reason that is in the log.',
   backupLacksFiles: ({ missing, all }: Record<'missing' | 'all', number>) =>
-    `The last archive lacks ${missing} of ${all} files, so older archives are kept: see that the store of files has them.`,
+    `The last archive lacks ${missing} of ${all} files, so older archives are kept: check that the file store has them.`,
   backupsNotRemoved: ({ code }: { readonly code: string }) =>
     `The last archive was written, but old ones cannot be removed from OCTAVO_BACKUP_URL: ${code}.`,
 
@@ -278,7 +278,7 @@ export const reasons = {
   entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
   targetLost: () => 'Its target was not imported.',
   targetUnsafe: ({ url }: { readonly url: string }) =>
-    `It leads to ${JSON.stringify(url)}, where no link may lead.`,
+    `It leads to ${JSON.stringify(url)}, and links to this address are not allowed.`,
   ...framed(fetchFaults, (fault) => `The file could not be fetched: ${fault}.`),
 } satisfies Texts
 

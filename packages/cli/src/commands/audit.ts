@@ -27,7 +27,7 @@ export function addAudit(program: Command): void {
     .description('print the entries of the audit log as NDJSON')
     .option('--from <time>', 'at this time or later: ISO 8601 with an offset or Z')
     .option('--to <time>', 'before this time')
-    .option('--action <name>', 'by this operation, as content.publish')
+    .option('--action <name>', 'by this operation, such as content.publish')
     .addHelpText('after', examples)
     .action(exportEntries)
 }

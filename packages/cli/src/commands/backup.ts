@@ -18,7 +18,7 @@ Examples:
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('write an archive of the database and the files, while the service goes on')
+    .description('write an archive of the database and the files, while the service keeps running')
     .argument('<file>', 'the archive to write')
     .addHelpText('after', examples)
     .action(writeBackup)

@@ -46,7 +46,7 @@ async function migrate({ check = false }: { check?: boolean }): Promise<void> {
   const database = await openDatabase({ ...config, log: createLog('warn') })
   print(
     missing.length === 0
-      ? 'The database has the form of this version already.'
+      ? 'The database is up to date already.'
       : `Applied ${missing.length}: ${missing.join(', ')}.`,
   )
   try {
@@ -79,5 +79,5 @@ async function reportMissing(
       `${missingIndexesText(indexes)} A running service builds them; "octavo migrate" waits for them.`,
     )
   }
-  print('The database has the form of this version.')
+  print('The database is up to date.')
 }

@@ -62,7 +62,7 @@ export function addToken(program: Command): void {
       'calls that delete or discard something must be confirmed by a second call',
     )
     .option('--change-sets-only', 'it can change content only in change-sets, which people apply')
-    .option('--expires <when>', 'as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never by default')
+    .option('--expires <when>', 'such as 90d, 12h, 30m, 2w or an ISO 8601 date and time; never by default')
     .addHelpText('after', examples)
     .action(createToken)
   token

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { Caller } from '../core/caller.ts'
 import { OctavoError, retryAfterSeconds } from '../platform/errors.ts'
 import { ownMemory } from '../platform/own-memory.ts'
-import { addressKey } from './address-turns.ts'
+import { addressKey } from './address-scheduler.ts'
 import { hasBody, isForm } from './rest/body.ts'
 import { type Share, Shares } from './shares.ts'
 

@@ -86,7 +86,7 @@ export function isReady(checks: readonly Check[]): boolean {
 function migrationCheck(state: Awaited<ReturnType<Dependencies['database']['migrationState']>>): Check {
   switch (state) {
     case 'current':
-      return passing('migrations', 'The database has the form of this version.')
+      return passing('migrations', 'The database is up to date.')
     case 'newer':
       return passing('migrations', 'A newer version has migrated the database; update this process.')
     case 'older':

@@ -15,7 +15,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { admitRequests } from './admission.ts'
-import { AddressTurns } from './address-turns.ts'
+import { AddressScheduler } from './address-scheduler.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Services } from '../core/context.ts'
 import { OctavoError } from '../platform/errors.ts'
@@ -34,7 +34,7 @@ import { mountMetrics } from './rest/metrics.ts'
 import { longestSegment, OperationRoutes } from './rest/operation-routes.ts'
 import { allowPreviewOrigins } from './rest/preview-requests.ts'
 import { createRequestLog } from './rest/request-log.ts'
-import { RequestTurns } from './rest/request-turns.ts'
+import { ConnectionQueues } from './rest/connection-queues.ts'
 import { mountMediaFiles } from './rest/media-file.ts'
 import { mountMediaUploads } from './rest/media-upload.ts'
 import { mountOperations } from './rest/routes.ts'
@@ -79,15 +79,15 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   const logRequest = createRequestLog(log)
   const headers = safetyHeaders(config)
   const sendError = errorSender({ log, logRequest, headers })
-  const turns = new AddressTurns()
-  const requestTurns = new RequestTurns()
+  const scheduler = new AddressScheduler()
+  const connectionQueues = new ConnectionQueues()
   const unknown = (request: FastifyRequest, reply: FastifyReply): void =>
     answerUnknown(request, reply, { config, addresses, routes, sendError })
   const app = fastify({
     genReqId: requestIds(),
     bodyLimit: config.maxBodyBytes,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
-    serverFactory: (answer) => createHttpServer(serverOptions, requestTurns.oneByOne(answer)),
+    serverFactory: (answer) => createHttpServer(serverOptions, connectionQueues.oneByOne(answer)),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are answered normally.
     return503OnClosing: false,
@@ -97,7 +97,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       // A request with such an error has no decorations, and no hook runs for it.
       Object.assign(request, { startedAt: 0, span: null, isCounted: null })
       beginAnswer(request, reply)
-      turns.enter(request, () =>
+      scheduler.enter(request, () =>
         error.code === 'FST_ERR_BAD_URL' ? unknown(request, reply) : sendError(error, request, reply),
       )
     },
@@ -121,13 +121,13 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addHook('onRequest', (request, reply, next) => {
     beginAnswer(request, reply)
     findOperation(request, routes)
-    turns.enter(request, next)
+    scheduler.enter(request, next)
   })
   if (services.tracer !== null) traceRequests(app, services.tracer)
   boundBodies(app)
   admitRequests(app, { requests: services.admission, downloads: services.downloads })
   if (config.compresses) compressWhatIsSent(app)
-  closeUnusedConnections(app, requestTurns)
+  closeUnusedConnections(app, connectionQueues)
   acceptJson(app)
   // This hook comes before that of the configured origins, which answers all preflight requests.
   allowPreviewOrigins(app, services)

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { RequestTurns } from './rest/request-turns.ts'
+import type { ConnectionQueues } from './rest/connection-queues.ts'
 
 /** milliseconds in which a request that is on its way may still arrive during shutdown */
 const arrivalTime = 1000
 
 /** During shutdown, closes connections without a request: they would keep the process running. */
-export function closeUnusedConnections(app: FastifyInstance, turns: RequestTurns): void {
+export function closeUnusedConnections(app: FastifyInstance, queues: ConnectionQueues): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
     open.add(socket)
@@ -19,7 +19,7 @@ export function closeUnusedConnections(app: FastifyInstance, turns: RequestTurns
       app.server.closeIdleConnections()
       // Node does not count a connection as idle before its first request, or while a request is incomplete.
       if (performance.now() < arrivalEnd) return
-      for (const socket of open) if (!turns.isAnswering(socket)) socket.destroy()
+      for (const socket of open) if (!queues.isAnswering(socket)) socket.destroy()
     }, 20)
     done()
   })

@@ -3,7 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import type { Change } from '../../live/changes.ts'
 import { useDeferredRefresh } from '../../live/use-deferred-refresh.ts'
-import { useInTurn } from '../../live/use-in-turn.ts'
+import { useSequence } from '../../live/use-sequence.ts'
 import { useChanges } from '../../live/use-live.ts'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
 import type { ItemPage, ListedItem, Translations } from './listed-item.ts'
@@ -33,11 +33,11 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
   const client = useQueryClient()
   const scope = useContentScope()
   const [gone, setGone] = useState(noIds)
-  const inTurn = useInTurn()
+  const inSequence = useSequence()
   const deferredRefresh = useDeferredRefresh(area, {
     isSelecting,
     refresh: () =>
-      inTurn(async () => {
+      inSequence(async () => {
         await query.refetch()
         setGone(noIds)
       }),
@@ -63,7 +63,7 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
       ({ type, collection: slug }) => type.startsWith('content.') && slug === listing.collection.slug,
     )
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
-    if (ofList.length > 0 && query.isSuccess) void inTurn(() => follow(ofList))
+    if (ofList.length > 0 && query.isSuccess) void inSequence(() => follow(ofList))
   })
   return { gone, isDeferred: deferredRefresh.isDeferred, show: deferredRefresh.show }
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useDeferredRefresh } from '../../live/use-deferred-refresh.ts'
-import { useInTurn } from '../../live/use-in-turn.ts'
+import { useSequence } from '../../live/use-sequence.ts'
 import { useChanges } from '../../live/use-live.ts'
 import type { MediaFilter } from './media-filter.ts'
 import type { MediaItem } from './media-item.ts'
@@ -16,10 +16,10 @@ export function useLiveMedia(
   area: RefObject<HTMLElement | null>,
 ): { isDeferred: boolean; show: () => void } {
   const client = useQueryClient()
-  const inTurn = useInTurn()
+  const inSequence = useSequence()
   const { isDeferred, request, show } = useDeferredRefresh(area, {
     isSelecting: false,
-    refresh: () => inTurn(refetch),
+    refresh: () => inSequence(refetch),
   })
   const follow = async () => {
     const first = (await fetchMediaPage(filter, undefined)).items
@@ -35,7 +35,7 @@ export function useLiveMedia(
   useChanges((changes) => {
     if (changes === null) return request()
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
-    if (changes.some(({ type }) => type.startsWith('media.'))) void inTurn(follow)
+    if (changes.some(({ type }) => type.startsWith('media.'))) void inSequence(follow)
   })
   return { isDeferred, show }
 }

@@ -79,7 +79,7 @@ export async function parsedMarkdown(
   texts: readonly (string | null)[],
   conversion: Conversion,
 ): Promise<(ParsedMarkdown | null)[]> {
-  const done = await conversion.inTurn(async () => {
+  const done = await conversion.inQueue(async () => {
     const parsed: (ParsedMarkdown | null)[] = []
     for (const text of texts) parsed.push(text === null ? null : await parse(text, conversion))
     return parsed

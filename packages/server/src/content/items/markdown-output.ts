@@ -31,7 +31,7 @@ export async function asMarkdown(
   const writer = new MarkdownWriter(collection, shown, conversion)
   const others = new IncludedWriter(schema, conversion)
   const given = valuesOf(result)
-  const written = await conversion.inTurn(async () => others.result(await writer.result(given)))
+  const written = await conversion.inQueue(async () => others.result(await writer.result(given)))
   const isComplete = written !== null && !writer.hasUnconverted && !others.hasUnconverted
   const notice = [given['notice'], ...(isComplete ? [] : [stayedBlocks])].filter(Boolean).join(' ')
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }

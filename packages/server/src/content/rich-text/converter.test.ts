@@ -13,12 +13,12 @@ it('converts both ways, many at once', async () => {
   const texts = Array.from({ length: 15 }, (_, index) => `Text ${index}.`)
   const written = texts.map((text) => {
     const conversion = new Conversion('a')
-    return conversion.inTurn(() => conversion.markdownOf([block(text)]))
+    return conversion.inQueue(() => conversion.markdownOf([block(text)]))
   })
   expect(await Promise.all(written)).toEqual(texts)
   const conversion = new Conversion('a')
-  expect(await conversion.inTurn(() => conversion.blocksOf('Kept.'))).toMatchObject([block('Kept.')])
-  expect(await conversion.inTurn(() => conversion.blocksOf('```json:object\n{\n```'))).toEqual({
+  expect(await conversion.inQueue(() => conversion.blocksOf('Kept.'))).toMatchObject([block('Kept.')])
+  expect(await conversion.inQueue(() => conversion.blocksOf('```json:object\n{\n```'))).toEqual({
     refusal: expect.stringContaining('line 1'),
   })
 })
@@ -29,7 +29,7 @@ it(
   async () => {
     const slow = (): Promise<unknown> => {
       const conversion = new Conversion('slow')
-      return conversion.inTurn(async () => [
+      return conversion.inQueue(async () => [
         await conversion.blocksOf('[a](b) '.repeat(28_000)),
         await conversion.markdownOf([block('Short.')]),
       ])
@@ -45,7 +45,7 @@ it(
     })
     await delay(100)
     const other = new Conversion('other')
-    expect(await other.inTurn(() => other.markdownOf([block('Next.')]))).toBe('Next.')
+    expect(await other.inQueue(() => other.markdownOf([block('Next.')]))).toBe('Next.')
     ended.push('other')
     expect(performance.now() - start).toBeGreaterThan(limits.markdownTime / 2)
     expect(await Promise.all(all)).toEqual([

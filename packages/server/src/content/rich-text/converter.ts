@@ -38,7 +38,7 @@ export class Conversion {
   }
 
   /** Runs work that converts, when it is the caller's turn; null when too many calls of the caller wait. */
-  async inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+  async inQueue<T>(work: () => Promise<T>): Promise<T | null> {
     return queue.add(work, { owner: this.#owner })
   }
 

@@ -13,7 +13,7 @@ import { failure, type Finding, ok, sentenceOf, warning } from './finding.ts'
 /** tolerated clock difference in milliseconds: scheduled items are published by the clock of the database */
 const clockTolerance = 2000
 
-/** Whether the database can be reached, has the form of this version, and has the right time. */
+/** Whether the database can be reached, is up to date, and has the right time. */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
   let facts: DatabaseFacts
   try {
@@ -81,7 +81,7 @@ function migrationsOf({ applied }: DatabaseFacts): Finding[] {
     ]
   const missing = missingMigrations(applied)
   const [first] = missing
-  if (first === undefined) return [ok('migrations', 'The database has the form of this version.')]
+  if (first === undefined) return [ok('migrations', 'The database is up to date.')]
   const gap = migrationGap(applied)
   if (gap !== undefined)
     return [

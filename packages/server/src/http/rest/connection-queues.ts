@@ -15,7 +15,7 @@ interface Queue {
  * Answers the requests of one connection one by one, with a turn of the event loop for other connections in between.
  * Otherwise the requests of a client that does not wait for answers (pipelining) would all be answered in one turn.
  */
-export class RequestTurns {
+export class ConnectionQueues {
   readonly #queues = new WeakMap<Socket, Queue>()
 
   isAnswering(connection: Socket): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { AddressTurns } from './address-turns.ts'
+import { AddressScheduler } from './address-scheduler.ts'
 
 it('lets a request begin whose connection was reset and has no address any more', () => {
   let begun = 0
-  new AddressTurns().enter({ ip: undefined as never }, () => begun++)
+  new AddressScheduler().enter({ ip: undefined as never }, () => begun++)
   expect(begun).toBe(1)
 })
