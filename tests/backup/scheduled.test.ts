@@ -259,10 +259,10 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     const running = backUpIfDue(service.services, stopping.signal)
     setTimeout(() => stopping.abort(), 20)
     await running
-    if (readdirSync(folder).join() === before.join()) {
-      await backUpIfDue(service.services, signal)
-    }
-    expect(readdirSync(folder).join()).not.toBe(before.join())
+    // On a busy machine the process is killed before it has removed what it wrote; the next backup replaces it.
+    const finished = () => readdirSync(folder).filter((name) => !name.endsWith('.partial'))
+    if (finished().join() === before.join()) await backUpIfDue(service.services, signal)
+    expect(finished().join()).not.toBe(before.join())
     // The job of the service itself may have taken it.
     await expect.poll(() => readdirSync(folder).join()).not.toContain('partial')
   })
