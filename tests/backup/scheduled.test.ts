@@ -260,7 +260,7 @@ describe.each(engines)('scheduled backups on %s', (engine: Engine) => {
     setTimeout(() => stopping.abort(), 20)
     await running
     // On a busy machine the process is killed before it has removed what it wrote; the next backup replaces it.
-    const finished = () => readdirSync(folder).filter((name) => !name.endsWith('.partial'))
+    const finished = () => readdirSync(folder).filter((file) => !file.endsWith('.partial'))
     if (finished().join() === before.join()) await backUpIfDue(service.services, signal)
     expect(finished().join()).not.toBe(before.join())
     // The job of the service itself may have taken it.

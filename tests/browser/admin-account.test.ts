@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { newVisitor } from '../setup/visitor.ts'
-import { expectTold } from './model-steps.ts'
+import { expectNotified } from './model-steps.ts'
 import { admin, agree, callFrom, expectEntries, openAccount, siteOfAdmin } from './steps.ts'
 
 const one = expect.any(String)
@@ -48,7 +48,7 @@ describe('the account in the admin', () => {
   async function remove(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: `Delete the token ${name}` }).click()
     await agree(page, `Delete the token “${name}”?`, 'Delete')
-    await expectTold(page, 'The token is deleted.')
+    await expectNotified(page, 'The token is deleted.')
   }
 
   it('changes what the person is called', async () => {
@@ -60,7 +60,7 @@ describe('the account in the admin', () => {
     await dialog.getByText('Required', { exact: true }).waitFor()
     await dialog.getByLabel('Name').fill('Augusta Ada <b>King</b>')
     await page.keyboard.press('Enter')
-    await expectTold(page, 'Your name is changed.')
+    await expectNotified(page, 'Your name is changed.')
     await page.getByRole('button', { name: 'Your account: Augusta Ada <b>King</b>' }).waitFor()
     expect((await callFrom(page, 'PATCH', '/auth/me', { name: admin.name })).status).toBe(200)
   })
@@ -87,7 +87,7 @@ describe('the account in the admin', () => {
     await expectEntries(page, 'sessions', [one, one])
     await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).click()
     await agree(page, 'End this session?', 'End')
-    await expectTold(page, 'The session is ended.')
+    await expectNotified(page, 'The session is ended.')
     await expectEntries(page, 'sessions', [expect.stringContaining('This browser')])
     await other.reload()
     await other.waitForURL('**/_cms/sign-in?return=*')
@@ -99,7 +99,7 @@ describe('the account in the admin', () => {
     await openAccount(page, site.service)
     await page.getByRole('button', { name: 'End all others' }).click()
     await agree(page, 'End all other sessions?', 'End all others')
-    await expectTold(page, 'All other sessions are ended.')
+    await expectNotified(page, 'All other sessions are ended.')
     await expectEntries(page, 'sessions', [one])
     for (const other of others) expect((await callFrom(other, 'GET', '/auth/me')).status).toBe(401)
   })

@@ -9,7 +9,7 @@ import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/access
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/patience.ts'
-import { expectTold } from './model-steps.ts'
+import { expectNotified } from './model-steps.ts'
 import { agree } from './steps.ts'
 
 const warning = (page: Page, title: string) => page.getByRole('alert', { name: title })
@@ -62,7 +62,7 @@ describe('the banner of a restored site', () => {
     await expectNoViolationsInAnyLook(page)
     await banner.getByRole('button', { name: 'Resume' }).click()
     await agree(page, 'Resume schedules and webhooks?', 'Resume')
-    await expectTold(page, 'Schedules and webhooks are active again.')
+    await expectNotified(page, 'Schedules and webhooks are active again.')
     await banner.waitFor({ state: 'hidden' })
     expect((await tests.admin.call('GET', '/admin/backup')).item.isPaused).toBe(false)
     await page.reload()

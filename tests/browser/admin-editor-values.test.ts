@@ -48,27 +48,27 @@ describe('values in the editor', () => {
     await page.keyboard.insertText(text)
   }
 
-  it('numbers are told as such to those who listen, as they are written, and change by the arrow keys', async () => {
+  it('numbers are announced as such to screen readers, as they are written, and change by the arrow keys', async () => {
     const id = await newMeal({ weight: 1.5, serves: 20 })
     const { page, context } = await tests.open({ path: editorPath('meals', id), ...german })
     const weight = page.getByRole('spinbutton', { name: 'Weight' })
     const serves = page.getByRole('spinbutton', { name: 'Serves' })
-    await expectTold(weight, ['1.5', '1,5', null, null])
-    await expectTold(serves, ['20', '20', null, '20'])
+    await expectReported(weight, ['1.5', '1,5', null, null])
+    await expectReported(serves, ['20', '20', null, '20'])
     await weight.press('ArrowUp')
-    await expectTold(weight, ['2.5', '2,5', null, null])
+    await expectReported(weight, ['2.5', '2,5', null, null])
     await expect.poll(() => weight.inputValue()).toBe('2,5')
     await serves.press('ArrowUp')
-    await expectTold(serves, ['20', '20', null, '20'])
+    await expectReported(serves, ['20', '20', null, '20'])
     await serves.press('ArrowDown')
-    await expectTold(serves, ['19', '19', null, '20'])
+    await expectReported(serves, ['19', '19', null, '20'])
     await weight.fill('2,5 kg')
-    await expectTold(weight, [null, '2,5 kg', null, null])
+    await expectReported(weight, [null, '2,5 kg', null, null])
     await expect.poll(() => weight.getAttribute('aria-invalid')).toBe('true')
     await weight.press('ArrowUp')
     await expect.poll(() => weight.inputValue()).toBe('2,5 kg')
     await weight.fill('')
-    await expectTold(weight, [null, null, null, null])
+    await expectReported(weight, [null, null, null, null])
     const held = async () => (await stored(tests.admin, 'meals', id)).data
     await expect.poll(held).toEqual({ title: 'Soup', serves: 19 })
     await context.close()
@@ -199,7 +199,7 @@ describe('values in the editor', () => {
 })
 
 /** The attributes for screen readers: the value, its text, the minimum and the maximum. */
-async function expectTold(field: Locator, reported: readonly (string | null)[]): Promise<void> {
+async function expectReported(field: Locator, reported: readonly (string | null)[]): Promise<void> {
   const names = ['aria-valuenow', 'aria-valuetext', 'aria-valuemin', 'aria-valuemax']
   const read = () => Promise.all(names.map((name) => field.getAttribute(name)))
   await expect.poll(read).toEqual(reported)

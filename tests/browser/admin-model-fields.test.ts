@@ -5,7 +5,7 @@ import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
 import { expectProblem } from './admin-site-steps.ts'
-import { addField, beginField, expectTold } from './model-steps.ts'
+import { addField, beginField, expectNotified } from './model-steps.ts'
 
 type Values = Record<string, unknown>
 
@@ -249,7 +249,7 @@ describe('fields in the content model', () => {
       await dialog.getByText('Nothing is lost').waitFor()
       await expectNoViolations(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expectTold(page, '“Note” is saved.')
+      await expectNotified(page, '“Note” is saved.')
       await page.getByText('Line of text · at most 50 characters').waitFor()
     },
   )
@@ -263,7 +263,7 @@ describe('fields in the content model', () => {
     await page.getByRole('option', { name: 'Plain text' }).click()
     await dialog.getByText('Nothing is lost').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, '“Note” is saved.')
+    await expectNotified(page, '“Note” is saved.')
     const { items } = await call('GET', `/schema/collections/${filled}/fields`)
     expect(items[1]).toMatchObject({ slug: 'note', type: 'text' })
   })
@@ -320,7 +320,7 @@ describe('fields in the content model', () => {
     await dialog.getByText('2 items lose their values (the trash counts).').waitFor()
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Delete the field' }).click()
-    await expectTold(page, 'The field “Note” is deleted.')
+    await expectNotified(page, 'The field “Note” is deleted.')
     await page.getByRole('button', { name: 'Note', exact: true }).waitFor({ state: 'hidden' })
     const { items } = await call('GET', `/schema/collections/${filled}/fields`)
     expect(items).toHaveLength(1)
@@ -345,7 +345,7 @@ describe('fields in the content model', () => {
     expect(items.map(({ slug }: Values) => slug)).not.toContain(filled)
   })
 
-  it('are told apart from what the collection can do, which says what stands in the way', async () => {
+  it('are separate from what the collection can do, which says what stands in the way', async () => {
     await fill()
     await open(filled)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -359,7 +359,7 @@ describe('fields in the content model', () => {
     await dialog.getByRole('checkbox', { name: 'Drafts' }).check()
     await dialog.getByLabel('What it is for').fill('Only a try')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, 'The collection is saved.')
+    await expectNotified(page, 'The collection is saved.')
     const { item } = await call('GET', `/schema/collections/${filled}`)
     expect(item).toMatchObject({ supports: ['drafts', 'revisions', 'scheduling'], description: 'Only a try' })
   })

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { makeCollection, makeItem, title } from './editor-steps.ts'
-import { addField, beginField, expectTold } from './model-steps.ts'
+import { addField, beginField, expectNotified } from './model-steps.ts'
 
 describe('structured fields in the content model', () => {
   let tests: AdminTests
@@ -101,7 +101,7 @@ describe('structured fields in the content model', () => {
     await expect.poll(() => again.getByLabel('Choices').inputValue()).toBe('plain\npaid | Paid for')
     await again.getByLabel('Choices').fill('plain\npaid')
     await again.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, '“Kind” is saved.')
+    await expectNotified(page, '“Kind” is saved.')
     expect((await fieldsOf()).at(-2)).not.toHaveProperty('options')
     await context.close()
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { addField, beginField, dialogOf, expectFields, expectTold } from './model-steps.ts'
+import { addField, beginField, dialogOf, expectFields, expectNotified } from './model-steps.ts'
 
 describe('the content model', () => {
   let tests: AdminTests
@@ -178,7 +178,7 @@ describe('the content model', () => {
     await page.keyboard.press('ArrowUp')
     await page.getByText('Ingredients: place 2 of 3').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
-    await expectTold(page, 'The new order is saved.')
+    await expectNotified(page, 'The new order is saved.')
     await expectFields(page, ['title', 'ingredients', 'picture'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectFields(page, ['title', 'picture', 'ingredients'])

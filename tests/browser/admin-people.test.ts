@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, looks, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { expectTold } from './model-steps.ts'
+import { expectNotified } from './model-steps.ts'
 
 describe('users', () => {
   let tests: AdminTests
@@ -38,7 +38,7 @@ describe('users', () => {
     await dialog.getByRole('radio', { name: 'Contributor' }).check()
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Send the invite' }).click()
-    await expectTold(page, 'grace@example.com has been invited.')
+    await expectNotified(page, 'grace@example.com has been invited.')
     expect(await tests.service.mailedLink('grace@example.com')).toContain('/_cms/')
     const row = page.getByRole('row').filter({ hasText: 'grace@example.com' })
     await row.getByText('has not signed in yet').waitFor()
@@ -57,7 +57,7 @@ describe('users', () => {
     const dialog = page.getByRole('dialog', { name: `Change ${author.name}` })
     await dialog.getByRole('radio', { name: 'Contributor' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, 'The new role applies from their next request on.')
+    await expectNotified(page, 'The new role applies from their next request on.')
     expect((await author.call('GET', '/auth/me')).item.role).toBe(20)
     await context.close()
   })
@@ -70,16 +70,16 @@ describe('users', () => {
     await page.getByRole('menu').waitFor({ state: 'hidden' })
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Disable' }).click()
-    await expectTold(page, `${author.name} can no longer sign in.`)
+    await expectNotified(page, `${author.name} can no longer sign in.`)
     const row = page.getByRole('row').filter({ hasText: author.email })
     await row.getByText('Disabled').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectTold(page, `${author.name} can sign in again.`)
+    await expectNotified(page, `${author.name} can sign in again.`)
     await row.getByText('Disabled').waitFor({ state: 'hidden' })
     await context.close()
   })
 
-  it('keep an admin: the last one gives the role away in vain, and is told why', async () => {
+  it('keep an admin: the last one gives the role away in vain, and sees why', async () => {
     const { page, context } = await tests.open({ path })
     await actions(page, tests.admin.name).click()
     await page.getByRole('menuitem', { name: 'Change name and role' }).waitFor()
@@ -177,7 +177,7 @@ describe('users', () => {
     await tab.goto(await tests.service.mailedLink(admin.email))
     await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
     await tab.close()
-    await expectTold(page, 'next@example.com has been invited.')
+    await expectNotified(page, 'next@example.com has been invited.')
     await tests.service.mailedLink('next@example.com')
     expect(complaints).toEqual([])
     await context.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { expectSavedForm, expectTold } from './model-steps.ts'
+import { expectSavedForm, expectNotified } from './model-steps.ts'
 
 const modulePath = new URL('../plugins/every-setting.ts', import.meta.url).pathname
 
@@ -30,7 +30,7 @@ describe('plugins', () => {
     const enabling = page.getByRole('dialog', { name: 'Enable “Embeds”?' })
     await enabling.getByText('can be added to rich text').waitFor()
     await enabling.getByRole('button', { name: 'Enable' }).click()
-    await expectTold(page, '“Embeds” is enabled.')
+    await expectNotified(page, '“Embeds” is enabled.')
     // The dialog lies over the page until it has faded.
     await enabling.waitFor({ state: 'detached' })
     expect((await stored('embeds')).enabled).toBe(true)
@@ -40,7 +40,7 @@ describe('plugins', () => {
     await disabling.getByRole('button', { name: 'Cancel' }).click()
     expect((await stored('embeds')).enabled).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expectTold(page, '“Embeds” is disabled.')
+    await expectNotified(page, '“Embeds” is disabled.')
     expect((await stored('embeds')).enabled).toBe(false)
     expect(complaints).toEqual([])
     await context.close()
@@ -88,7 +88,7 @@ describe('plugins', () => {
     await context.close()
   })
 
-  it('say what is wrong by the setting, keep what was typed, and forget a secret when told to', async () => {
+  it('say what is wrong by the setting, keep what was typed, and remove a secret on request', async () => {
     const { page, context } = await tests.open({ path: one })
     await page.getByLabel('Greeting').fill('far more than twenty characters')
     await page.getByRole('group', { name: 'Box' }).getByLabel('Width').fill('0')

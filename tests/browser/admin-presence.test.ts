@@ -57,7 +57,7 @@ describe('who else works on an item', () => {
     await context.close()
   })
 
-  it('is told with what they saved, which comes in at once and keeps what is typed', async () => {
+  it('is notified of what they saved, which comes in at once and keeps what is typed', async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'First', intro: 'Before' })
     const { page, context } = await open(id)
     const changed = { data: { intro: 'By Ben' } }

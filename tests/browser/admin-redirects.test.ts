@@ -13,7 +13,7 @@ describe('redirects', () => {
     await tests?.close()
   })
 
-  it('are created, listed and deleted; what is wrong is told by its field', { tags: 'long' }, async () => {
+  it('are created, listed and deleted; errors are shown by the field', { tags: 'long' }, async () => {
     const { admin } = tests
     const urlPattern = '/blog/{slug}'
     const posts = { slug: 'posts', label: 'Posts', supports: [], urlPattern }

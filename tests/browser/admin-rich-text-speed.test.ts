@@ -80,7 +80,7 @@ describe('a long text, in the editor that saves by itself', () => {
     await page.locator('[data-pt-block]').nth(1).click()
     for (let letter = 1; letter <= 12; letter++) {
       await page.keyboard.press('x')
-      expect(await page.evaluate(isToldSoon)).toBe(true)
+      expect(await page.evaluate(isReportedSoon)).toBe(true)
       // Every moment between two tellings is met by and by.
       await page.waitForTimeout(83 * letter)
     }
@@ -119,7 +119,7 @@ describe('a long text, in the editor that saves by itself', () => {
  * Whether the page says within 0.3 seconds that something is not saved: the letter itself is on the screen first. The
  * time is counted in timers of the page, whose work a busy machine delays as well.
  */
-const isToldSoon = `new Promise((resolve) => {
+const isReportedSoon = `new Promise((resolve) => {
   let tries = 60
   const look = () => {
     if (document.querySelector('[data-save-state]').innerText !== 'Saved') resolve(true)

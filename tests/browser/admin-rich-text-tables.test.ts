@@ -228,7 +228,7 @@ describe('tables in rich text', () => {
     await undoUntil(async () => expect((await valueOf(page))[0]).toEqual(after), 'Redo')
   })
 
-  it('turn a cell into plain text only when told to', async () => {
+  it('turn a cell into plain text only on request', async () => {
     await edit(table([[{ _type: 'cell', content: [paragraph('one'), paragraph('two')] }, cell('x')]]))
     await at(1, 1).click()
     await write(page, 'lost?')

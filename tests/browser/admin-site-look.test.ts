@@ -144,7 +144,7 @@ describe('screens of what stands around the content', () => {
     })
   })
 
-  it('is told in German', async () => {
+  it('is shown in German', async () => {
     const { page } = await tests.open({ path: '/_cms/admin/menus/main', locale: 'de-DE' })
     await page.getByRole('button', { name: 'Contact verschieben' }).focus()
     await page.keyboard.press('Space')

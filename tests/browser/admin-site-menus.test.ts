@@ -6,11 +6,11 @@ import { startTimeout } from '../setup/browser.ts'
 import {
   agree,
   choose,
-  expectMoveTold,
+  expectAnnounced,
   expectProblem,
   expectShown,
   expectStored,
-  expectTold,
+  expectNotified,
   failNext,
   makeMenu,
 } from './admin-site-steps.ts'
@@ -139,22 +139,22 @@ describe('menus', () => {
     const { page } = await open('keys')
     await page.getByRole('button', { name: 'Move Contact' }).focus()
     await press(page, 'Space')
-    await expectMoveTold(page, 'Picked up. Contact: place 3 of 3 on the top level.')
+    await expectAnnounced(page, 'Picked up. Contact: place 3 of 3 on the top level.')
     await press(page, 'ArrowUp')
-    await expectMoveTold(page, 'Contact: place 2 of 3 on the top level')
+    await expectAnnounced(page, 'Contact: place 2 of 3 on the top level')
     await press(page, 'ArrowRight')
-    await expectMoveTold(page, 'Contact: place 2 of 2 below About')
+    await expectAnnounced(page, 'Contact: place 2 of 2 below About')
     await press(page, 'ArrowUp', 'Space')
-    await expectMoveTold(page, 'Put down. Contact: place 1 of 2 below About.')
+    await expectAnnounced(page, 'Put down. Contact: place 1 of 2 below About.')
     await expectStored(tests.admin, 'keys', ['About', '-Contact', '-Team', 'Shop'])
     // The grip has the focus still, so that one can go on.
     await press(page, 'Enter', 'ArrowLeft', 'ArrowDown', 'Enter')
     await expectStored(tests.admin, 'keys', ['About', '-Team', 'Shop', 'Contact'])
     await press(page, 'Space', 'ArrowUp', 'ArrowUp', 'Escape')
-    await expectMoveTold(page, 'Not moved. Contact is back in its place.')
+    await expectAnnounced(page, 'Not moved. Contact is back in its place.')
     await expectShown(page, ['About', '-Team', 'Shop', 'Contact'])
     await press(page, 'Space', 'ArrowDown')
-    await expectMoveTold(page, 'Contact cannot go further that way.')
+    await expectAnnounced(page, 'Contact cannot go further that way.')
     await press(page, 'Space')
     await page.getByRole('button', { name: 'Undo the move' }).click()
     await expectStored(tests.admin, 'keys', ['About', '-Contact', '-Team', 'Shop'])
@@ -192,7 +192,7 @@ describe('menus', () => {
       await page.mouse.move(start.x + 5, start.y + 5, { steps: 3 })
       await page.mouse.move(start.x + levels * 30, to.y + to.height / 2, { steps: 8 })
       // As people do, it is let go when it is seen where it would stand.
-      await expectMoveTold(page, reported)
+      await expectAnnounced(page, reported)
       await page.mouse.up()
     }
     await drag('Contact', 'Shop', { levels: 0, reported: 'Contact: place 2 of 3 on the top level' })
@@ -211,7 +211,7 @@ describe('menus', () => {
     await failNext(page, 'POST', `/menus/fails${status}/reorder`, status)
     await page.getByRole('button', { name: 'Move Contact' }).focus()
     await press(page, 'Space', 'ArrowUp', 'Space')
-    await expectTold(page, text)
+    await expectNotified(page, text)
     await expectShown(page, ['About', '-Team', 'Shop', 'Contact'])
     await press(page, 'Space', 'ArrowUp', 'Space')
     await expectStored(tests.admin, `fails${status}`, ['About', '-Team', 'Contact', 'Shop'])
@@ -251,11 +251,11 @@ describe('menus', () => {
     await admin.call('POST', '/widget-areas/aside/widgets', { type: 'menu', menuName: 'shown' }, 201)
     await choose(page, 'More actions for The shown menu', 'Delete the menu')
     await agree(page, 'Delete the menu “The shown menu”?')
-    await expectTold(page, 'is shown by widgets of aside')
+    await expectNotified(page, 'is shown by widgets of aside')
     const german = await tests.open({ path: '/_cms/admin/menus/shown', locale: 'de-DE' })
     await choose(german.page, 'Weitere Aktionen für The shown menu', 'Menü löschen')
     await agree(german.page, 'Das Menü „The shown menu“ löschen?', 'Löschen')
-    await expectTold(german.page, 'Das Menü „shown“ steht noch in Widgets dieser Bereiche: aside.')
+    await expectNotified(german.page, 'Das Menü „shown“ steht noch in Widgets dieser Bereiche: aside.')
     expect(await german.page.getByText('is shown by').count()).toBe(0)
     await german.context.close()
   })

@@ -4,9 +4,9 @@ import { startTimeout } from '../setup/browser.ts'
 import {
   agree,
   choose,
-  expectMoveTold,
+  expectAnnounced,
   expectProblem,
-  expectTold,
+  expectNotified,
   failNext,
   hello,
 } from './admin-site-steps.ts'
@@ -194,7 +194,7 @@ describe('sections, widget areas and settings', () => {
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('ArrowUp')
-      await expectMoveTold(page, `${component}: place 1 of 3`)
+      await expectAnnounced(page, `${component}: place 1 of 3`)
       await page.keyboard.press('Space')
       const types = async (): Promise<string[]> => {
         const { item } = await admin.call('GET', '/widget-areas/sidebar')
@@ -234,7 +234,7 @@ describe('sections, widget areas and settings', () => {
     const { page } = await tests.open({ path: '/_cms/admin/widgets/footer' })
     await failNext(page, 'POST', '/widget-areas/footer/reorder', 500)
     await choose(page, 'More actions for Two', 'Move up')
-    await expectTold(page, 'The service had an internal error')
+    await expectNotified(page, 'The service had an internal error')
     const grips = page.locator('li[data-depth] button[aria-pressed]')
     await expect
       .poll(() => grips.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
@@ -242,7 +242,7 @@ describe('sections, widget areas and settings', () => {
   })
 
   it(
-    'settings are changed and taken away; what is wrong is told by its field',
+    'settings are changed and taken away; what is wrong is reported at its field',
     { tags: 'long' },
     async () => {
       const { admin } = tests

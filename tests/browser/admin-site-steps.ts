@@ -60,7 +60,7 @@ export async function expectShown(page: Page, expected: string[]): Promise<void>
 }
 
 /** Waits until a move is announced to screen readers. */
-export async function expectMoveTold(page: Page, text: string): Promise<void> {
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
   await page
     .locator('[role="status"][aria-live="assertive"]', { hasText: text })
     .first()
@@ -68,7 +68,7 @@ export async function expectMoveTold(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until a notification says something. */
-export async function expectTold(page: Page, text: string): Promise<void> {
+export async function expectNotified(page: Page, text: string): Promise<void> {
   await page.locator('.mantine-Notification-root', { hasText: text }).first().waitFor()
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { agree, choose, expectProblem, expectTold, failNext } from './admin-site-steps.ts'
+import { agree, choose, expectProblem, expectNotified, failNext } from './admin-site-steps.ts'
 
 describe('taxonomies and their terms', () => {
   let tests: AdminTests
@@ -82,7 +82,7 @@ describe('taxonomies and their terms', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a name that is taken is told by its field, and nothing typed is lost', async () => {
+  it('a name that is taken is reported at its field, and nothing typed is lost', async () => {
     await makeTaxonomy('taken', false)
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies' })
     await page.getByRole('button', { name: 'New taxonomy' }).click()
@@ -100,7 +100,7 @@ describe('taxonomies and their terms', () => {
     const { page } = await tests.open({ path: '/_cms/admin/taxonomies' })
     await choose(page, 'More actions for All doomed', 'Delete')
     expect(await agree(page, 'Delete the taxonomy “All doomed”?')).toContain('Its 4 terms are deleted too')
-    await expectTold(page, 'The taxonomy “All doomed” is deleted.')
+    await expectNotified(page, 'The taxonomy “All doomed” is deleted.')
     expect(await names()).not.toContain('doomed')
   })
 
@@ -126,7 +126,7 @@ describe('taxonomies and their terms', () => {
     await expectProblem(below.getByRole('textbox', { name: 'Slug' }), 'is taken')
     await below.getByRole('textbox', { name: 'Slug' }).fill('')
     await below.getByRole('button', { name: 'Add' }).click()
-    await expectTold(page, '“Crêpes” is added.')
+    await expectNotified(page, '“Crêpes” is added.')
     const { item } = await admin.call('GET', '/taxonomies/kitchens/terms/crepes')
     expect(item.parentId).toBe(ids['French'])
 
@@ -140,7 +140,7 @@ describe('taxonomies and their terms', () => {
     await page.getByRole('option', { name: 'None: on the top level' }).click()
     await edit.getByRole('textbox', { name: 'Description' }).fill('All that is boiled')
     await edit.getByRole('button', { name: 'Save' }).click()
-    await expectTold(page, '“Pasta” is changed.')
+    await expectNotified(page, '“Pasta” is changed.')
     const pasta = await admin.call('GET', '/taxonomies/kitchens/terms/pasta')
     expect(pasta.item).toMatchObject({ parentId: null, description: 'All that is boiled' })
   })
@@ -161,7 +161,7 @@ describe('taxonomies and their terms', () => {
     expect(await agree(page, 'Delete the term “Lasagne”?')).toContain(
       'The published item that has it and all drafts lose it',
     )
-    await expectTold(page, '“Lasagne” is deleted.')
+    await expectNotified(page, '“Lasagne” is deleted.')
     const { items } = await admin.call('GET', `/content/recipes/${item.id}/terms/used`)
     expect(items).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { expectProblem, expectTold, hello, makeMenu } from './admin-site-steps.ts'
+import { expectProblem, expectNotified, hello, makeMenu } from './admin-site-steps.ts'
 
 describe('texts of the site in another language', () => {
   let tests: AdminTests
@@ -34,7 +34,7 @@ describe('texts of the site in another language', () => {
     await dialog.getByLabel('Address').fill('/ueber')
     await label.fill('Über uns')
     await save(page)
-    await expectTold(page, 'The translation is saved.')
+    await expectNotified(page, 'The translation is saved.')
     await page.getByText('Über uns').waitFor()
     const labels = async (query: string) =>
       (await get(`/menus/main${query}`)).item.items.map(
@@ -143,7 +143,7 @@ describe('texts of the site in another language', () => {
     await expectProblem(properties, 'not a JSON object')
     await properties.fill('{"text": "Hallo"}')
     await save(page)
-    await expectTold(page, 'The translation is saved.')
+    await expectNotified(page, 'The translation is saved.')
     expect((await get('/widget-areas/side?locale=de')).item.widgets[0]).toMatchObject({
       title: 'Card',
       componentProps: { text: 'Hallo', size: 3 },

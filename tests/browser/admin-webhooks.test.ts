@@ -4,7 +4,7 @@ import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { type Receiver, startReceiver } from '../setup/webhooks.ts'
-import { expectSavedForm, expectTold } from './model-steps.ts'
+import { expectSavedForm, expectNotified } from './model-steps.ts'
 
 const path = '/_cms/admin/webhooks'
 
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     await page.getByText('Nothing was sent yet.').waitFor()
 
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await expectTold(page, 'The receiver accepted the test.')
+    await expectNotified(page, 'The receiver accepted the test.')
     expect(receiver.at('/first')).toHaveLength(1)
     await page.getByRole('button', { name: /webhook\.test.*Delivered/ }).click()
     await page.getByText('"webhookId"').waitFor()
@@ -81,14 +81,14 @@ describe('webhooks', () => {
     receiver.answer = (_, response) => void response.writeHead(500).end('out of order')
     const { page, context } = await tests.open({ path: `${path}/${id}` })
     await page.getByRole('button', { name: 'Send a test' }).click()
-    await expectTold(page, 'the receiver answered 500')
+    await expectNotified(page, 'the receiver answered 500')
     await page.getByRole('button', { name: /Failed/ }).click()
     await page.getByText('out of order').waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Nothing is sent until you start it.').waitFor()
     await expectNoViolationsInAnyLook(page)
     await page.getByRole('button', { name: 'Start' }).click()
-    await expectTold(page, 'The webhook is started.')
+    await expectNotified(page, 'The webhook is started.')
     expect((await tests.admin.call('GET', `/webhooks/${id}`)).item.isPaused).toBe(false)
     await context.close()
   })
@@ -113,7 +113,7 @@ describe('webhooks', () => {
       .getByRole('button', { name: 'Delete' })
       .click()
     await page.waitForURL(`**${path}`)
-    await expectTold(page, 'The webhook is deleted.')
+    await expectNotified(page, 'The webhook is deleted.')
     const { items } = await tests.admin.call('GET', '/webhooks')
     expect(items.map((item: { id: string }) => item.id)).not.toContain(id)
     await context.close()

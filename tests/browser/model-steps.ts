@@ -7,7 +7,7 @@ export function dialogOf(page: Page): Locator {
 }
 
 /** Waits until a notification says something. */
-export async function expectTold(page: Page, text: string): Promise<void> {
+export async function expectNotified(page: Page, text: string): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 }
 

@@ -3,7 +3,7 @@ import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.t
 import { type PagesService, startPages } from '../setup/pages.ts'
 import { engines } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
-import { expectTold } from './model-steps.ts'
+import { expectNotified } from './model-steps.ts'
 import {
   admin,
   agree,
@@ -58,14 +58,14 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     const { page, device } = visitor
     const add = page.getByRole('button', { name: 'Add a passkey' })
     await add.click()
-    await expectTold(page, 'This device or security key already has a passkey of yours.')
+    await expectNotified(page, 'This device or security key already has a passkey of yours.')
     await device.forget()
     await add.click()
-    await expectTold(page, 'The passkey is added.')
+    await expectNotified(page, 'The passkey is added.')
     await expectEntries(page, 'passkeys', [expect.any(String), expect.any(String)])
     await device.consents(false)
     await add.click()
-    await expectTold(page, 'Nothing has changed: it was cancelled, or it took too long.')
+    await expectNotified(page, 'Nothing has changed: it was cancelled, or it took too long.')
     await device.consents(true)
   })
 
@@ -79,7 +79,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     await dialog.getByText('Required', { exact: true }).waitFor()
     await dialog.getByLabel('Name').fill('  The blue <b>key</b> ')
     await dialog.getByRole('button', { name: 'Rename' }).click()
-    await expectTold(page, 'The passkey is renamed.')
+    await expectNotified(page, 'The passkey is renamed.')
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement?.ariaLabel')
     await expect.poll(focused).toBe('Rename The blue <b>key</b>')
   })
@@ -93,7 +93,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     await expectEntries(page, 'passkeys', [expect.any(String), expect.any(String)])
     await remove.click()
     await agree(page, title, 'Delete')
-    await expectTold(page, 'The passkey is deleted.')
+    await expectNotified(page, 'The passkey is deleted.')
     await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey 2\n/)])
   })
 
@@ -104,7 +104,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
     const part = page.locator('#passkeys')
     await part.getByText('Its device has not shown yet').waitFor()
     await part.getByRole('button', { name: 'Register again: Passkey 2' }).click()
-    await expectTold(page, 'The passkey is registered again.')
+    await expectNotified(page, 'The passkey is registered again.')
     await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey 2\n/)])
     expect(await part.getByText('Its device has not shown yet').count()).toBe(0)
     expect(await device.passkeys()).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('the last way in', () => {
     expect(await part.getByRole('button', { name: 'Delete' }).count()).toBe(0)
     await device.forget()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expectTold(page, 'The passkey is added.')
+    await expectNotified(page, 'The passkey is added.')
     await expect.poll(() => part.getByRole('button', { name: 'Delete' }).count()).toBe(2)
 
     // Another tab takes the other one away meanwhile.
@@ -169,7 +169,7 @@ describe('the last way in', () => {
     const name = data.items[1].name
     await part.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
     await agree(page, `Delete the passkey “${name}”?`, 'Delete')
-    await expectTold(page, 'so it is the only way to sign in. Add another one first.')
+    await expectNotified(page, 'so it is the only way to sign in. Add another one first.')
     expect((await callFrom(page, 'GET', '/auth/passkey')).data.items).toHaveLength(1)
   })
 })

@@ -303,7 +303,7 @@ describe.each(engines)('what an export holds, on %s', (engine) => {
     ])
   })
 
-  it('menus with their trees; what leads nowhere is told', async () => {
+  it('menus with their trees; what leads nowhere is reported', async () => {
     const [post = 0, top = 0, below = 0, category = 0, link = 0, lost = 0, bad = 0, stray = 0, under = 0] =
       ids(9)
     const entry = (

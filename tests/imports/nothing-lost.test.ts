@@ -31,7 +31,7 @@ describe.each(engines)('all losses of an export are reported, on %s', (engine) =
   const contentOf = async (name: string): Promise<Any[]> =>
     dataOf(await service.ask('GET', `/content/posts/${name}`)).item.data.content
 
-  it('an item that is in the file twice is told, however far apart; a dry run counts the same', async () => {
+  it('an item that is in the file twice is reported, however far apart; a dry run counts the same', async () => {
     const items = Array.from({ length: 150 }, (_, index) => ({ id: 100 + index, title: `Post ${index}` }))
     const exported = { items: [...items, { id: 100, title: 'Again' }] }
     const counts = { post: { created: 150, skipped: 1 } }
@@ -161,7 +161,7 @@ describe.each(engines)('all losses of an export are reported, on %s', (engine) =
     ])
   })
 
-  it('galleries and playlists of what was uploaded; pieces that are nowhere are told', async () => {
+  it('galleries and playlists of what was uploaded; pieces that are missing are reported', async () => {
     const upload = (id: number, name: string) => ({
       id,
       type: 'attachment',

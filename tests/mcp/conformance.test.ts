@@ -12,7 +12,7 @@ const notApplicable: readonly (readonly [scenario: RegExp, reason: string])[] = 
   [/^json-schema-2020-12$/, 'looks for a tool of the suite'],
   [/^elicitation-/, 'calls a tool of the suite that asks the person; no tool here does'],
   [/^input-required-result-/, 'calls tools of the suite that ask for more input; no tool here does'],
-  [/^resources-(?!list)/, 'reads resources of the suite, or subscribes to one; changes are not told'],
+  [/^resources-(?!list)/, 'reads resources of the suite, or subscribes to one; changes are not announced'],
   [/^prompts-get/, 'asks for prompts of the suite'],
   [/^completion-complete$/, 'there is nothing to complete; the capability is not declared'],
   [/^logging-set-level$/, 'nothing is logged to clients; the capability is not declared'],

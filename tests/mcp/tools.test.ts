@@ -265,7 +265,7 @@ describe.each(engines)('every tool on %s', (engine) => {
     expect(await everything()).toBe(before)
   })
 
-  it('a hundred calls on one item at once: each is done or told why not, none is lost', async () => {
+  it('a hundred calls on one item at once: each is done or refused with the reason, none is lost', async () => {
     const { id } = (await makeItem(service, 'posts', { slug: 'busy' })) as { id: string }
     const update = { collection: 'posts', id }
     const calls = Array.from({ length: 100 }, (_, index) =>

@@ -104,7 +104,7 @@ describe('the MCP endpoint', () => {
     })
   })
 
-  it('answers without keeping a stream open, also where a client wants to be told of changes', async () => {
+  it('answers without keeping a stream open, also where a client wants to follow changes', async () => {
     const params = { notifications: { toolsListChanged: true, resourceSubscriptions: ['a://b'] } }
     const answer = await modern('subscriptions/listen', params)
     expect(answer.text).toContain('"resultType":"complete"')
@@ -380,7 +380,7 @@ describe('the MCP endpoint', () => {
     }
   })
 
-  it('what nobody foresaw is told without what is inside', async () => {
+  it('an unexpected error is answered without internal details', async () => {
     const { database } = service.services
     const transaction = database.transaction.bind(database)
     const broken = new Error('SqliteError: /var/lib/secret.db is malformed')
@@ -399,7 +399,7 @@ describe('the MCP endpoint', () => {
     expect(dataOf(await service.ask('GET', '/content/posts')).items).toHaveLength(1)
   })
 
-  it('what fails before a tool is reached is told in the same way', async () => {
+  it('what fails before a tool is reached is answered in the same way', async () => {
     const { tokens } = service.services
     const broken = new Error('SqliteError: /var/lib/secret.db is malformed')
     const { find } = tokens

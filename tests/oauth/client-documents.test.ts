@@ -171,15 +171,18 @@ describe('apps whose id is the address of a document', () => {
         'any of the scopes',
         'invalid_scope',
       ],
-    ])('whose document %s: the page says why, and the app is told', async (_, changes, reason, error) => {
-      const id = newDocument(changes)
-      const { device_code, user_code } = await start(id)
-      const shown = await page(user_code, person.session)
-      expect(shown.status).toBe(409)
-      expect(shown.text).toContain(reason)
-      expectRefusal(await poll(id, device_code), error)
-      expect((await decide(user_code, 'approve')).status).toBe(404)
-    })
+    ])(
+      'whose document %s: the page says why, and the app gets the error',
+      async (_, changes, reason, error) => {
+        const id = newDocument(changes)
+        const { device_code, user_code } = await start(id)
+        const shown = await page(user_code, person.session)
+        expect(shown.status).toBe(409)
+        expect(shown.text).toContain(reason)
+        expectRefusal(await poll(id, device_code), error)
+        expect((await decide(user_code, 'approve')).status).toBe(404)
+      },
+    )
 
     it('are looked at also where somebody approves without the page, and not to say no', async () => {
       const [id, other] = [newDocument(), await start(newDocument())]

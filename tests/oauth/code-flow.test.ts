@@ -114,7 +114,7 @@ describe.each(engines)('the code flow on %s', (engine) => {
     expect((await answerConsent(service, admin, { page })).status).toBe(403)
   })
 
-  it('nothing ticked: the app is told invalid_scope', async () => {
+  it('nothing ticked: the app gets invalid_scope', async () => {
     const page = await openConsent(service, editor, requestFor(clientId))
     const answer = await answerConsent(service, editor, { page, changes: { approved: undefined } })
     expect(parametersOf(answer)).toMatchObject({ error: 'invalid_scope', state: 'st&te=1 ü' })

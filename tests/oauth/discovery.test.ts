@@ -154,7 +154,7 @@ describe('discovery', () => {
       expectRefusal(await send(service, 'POST', path, { json }), 'invalid_request')
   })
 
-  it('who tries a secret is told that there are none', async () => {
+  it('a client that sends a secret gets the error that there are none', async () => {
     const answer = await send(service, 'POST', '/_cms/api/oauth/token', {
       form: { grant_type: 'refresh_token', refresh_token: 'x' },
       headers: { authorization: `Basic ${Buffer.from('app:secret').toString('base64')}` },

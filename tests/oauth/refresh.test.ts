@@ -55,7 +55,7 @@ describe.each(engines)('what an app holds on %s', (engine) => {
         expectFailure(await me(tokens.access_token), '401 UNAUTHORIZED')
     })
 
-    it('that come again are told to the audit log: whose they were, and why all has ended', async () => {
+    it('that are used twice are in the audit log: whose they were, and why the grant has ended', async () => {
       const first = await granted()
       await refresh(service, clientId, first)
       expectRefusal(await refresh(service, clientId, first), 'invalid_grant')

@@ -30,7 +30,7 @@ describe.each(engines)('apps on %s', (engine) => {
 
   const register = (json: unknown) => send(service, 'POST', '/_cms/api/oauth/register', { json })
 
-  it('register, and are told what counts', async () => {
+  it('register, and get what was registered', async () => {
     const answer = await register({
       client_name: 'Néw ✨ app',
       client_uri: 'https://app.example.com',

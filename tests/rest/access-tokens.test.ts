@@ -214,7 +214,7 @@ describe.each(engines)('tokens on %s', (engine) => {
       dataOf(await list(null, { authorization: `${scheme} ${real()}` }))
   })
 
-  it('strangers are told nothing of what there is', async () => {
+  it('callers without a token learn nothing of what there is', async () => {
     const paths = [
       '/content/posts',
       '/content/nothing',

@@ -15,7 +15,7 @@ describe.each(engines)('the id of a change on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  it('is told by a write that changed something, and by nothing else', async () => {
+  it('is in the answer of a write that changed something, and by nothing else', async () => {
     const made = await service.ask('POST', '/content/posts', { body: { data: { title: 'One' } } })
     const { id } = dataOf(made, 201).item
     const first = made.headers['x-octavo-change-id']

@@ -192,7 +192,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expectFailure(await list('?orderby=title'), '400 VALIDATION_ERROR', '"orderBy"')
   })
 
-  it('has no nextCursor on the last page, and 50 items a page unless told', async () => {
+  it('has no nextCursor on the last page, and 50 items a page by default', async () => {
     expect(dataOf(await list('?limit=4'))).not.toHaveProperty('nextCursor')
     expect(dataOf(await list('?limit=3'))).toHaveProperty('nextCursor')
     for (let count = 0; count < 51; count++) await makeItem(service, 'others')

@@ -73,7 +73,7 @@ describe.each(engines)('locales on %s', (engine) => {
     }
   })
 
-  it('translations: a reader is told of the published ones, and trashed ones are left out', async () => {
+  it('translations: a reader gets the published ones, and trashed ones are left out', async () => {
     const { token } = await service.person(10, ['content:read'])
     const source = await make({ status: 'published' })
     const german = await make({ locale: 'de', translationOf: source.id })

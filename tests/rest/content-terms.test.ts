@@ -242,7 +242,7 @@ describe.each(engines)('terms of items on %s', (engine) => {
     })
   })
 
-  it('are told in the audit log', async () => {
+  it('are in the audit log', async () => {
     const id = await publish('posts', { terms: { topics: termIds('Clay') } })
     dataOf(await set(id, ['Wood']))
     const { items } = dataOf(await service.ask('GET', `/admin/audit?targetId=${id}`))

@@ -100,7 +100,7 @@ describe.each(engines)('values on %s', (engine) => {
     dataOf(await update(other.id, { code: 'two', body: 'again' }))
   })
 
-  it('that are unique and taken while a draft waited are told at the publication, which changes nothing', async () => {
+  it('that are unique and taken while a draft waited are reported at the publication, which changes nothing', async () => {
     const { id } = await make({ code: 'was' }, { status: 'published' })
     dataOf(await update(id, { code: 'wanted', body: 'waits' }))
     await make({ code: 'wanted' })

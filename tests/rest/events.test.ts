@@ -75,7 +75,7 @@ describe.each(engines)('events on %s', (engine) => {
 
   const send = async (method: string, path: string, body?: object): Promise<void> =>
     void expect((await service.ask(method, path, body && { body })).status, path).toBeLessThan(300)
-  const toldBy = (method: string, path: string, body?: object): Promise<string[]> =>
+  const eventsOf = (method: string, path: string, body?: object): Promise<string[]> =>
     reported(service, () => send(method, path, body))
 
   it('tell each step in the life of an item, and which of them visitors see', async () => {
@@ -96,32 +96,32 @@ describe.each(engines)('events on %s', (engine) => {
         isLive: false,
       },
     ])
-    const save = (title: string) => toldBy('PUT', path, { data: { title } })
+    const save = (title: string) => eventsOf('PUT', path, { data: { title } })
     expect(await save('2')).toEqual(['content.updated'])
     expect(await save('2')).toEqual([])
-    expect(await toldBy('POST', `${path}/schedule`, { scheduledAt: inAnHour(service) })).toEqual([
+    expect(await eventsOf('POST', `${path}/schedule`, { scheduledAt: inAnHour(service) })).toEqual([
       'content.scheduled',
     ])
-    expect(await toldBy('POST', `${path}/unschedule`, {})).toEqual(['content.unscheduled'])
-    expect(await toldBy('POST', `${path}/publish`, {})).toEqual(['content.published live'])
+    expect(await eventsOf('POST', `${path}/unschedule`, {})).toEqual(['content.unscheduled'])
+    expect(await eventsOf('POST', `${path}/publish`, {})).toEqual(['content.published live'])
     expect(await save('3')).toEqual(['content.updated'])
-    expect(await toldBy('POST', `${path}/discard-draft`, {})).toEqual(['content.updated'])
-    expect(await toldBy('PUT', path, { data: { title: '4' }, status: 'published' })).toEqual([
+    expect(await eventsOf('POST', `${path}/discard-draft`, {})).toEqual(['content.updated'])
+    expect(await eventsOf('PUT', path, { data: { title: '4' }, status: 'published' })).toEqual([
       'content.published live',
     ])
     expect(await save('5')).toEqual(['content.updated'])
-    expect(await toldBy('POST', `${path}/publish`, {})).toEqual(['content.published live'])
-    expect(await toldBy('POST', `${path}/unpublish`, {})).toEqual(['content.unpublished live'])
-    expect(await toldBy('DELETE', path)).toEqual(['content.deleted'])
-    expect(await toldBy('POST', `${path}/restore`, {})).toEqual(['content.restored'])
-    expect(await toldBy('POST', `${path}/publish`, {})).toEqual(['content.published live'])
-    expect(await toldBy('DELETE', path)).toEqual(['content.deleted live'])
-    expect(await toldBy('DELETE', `${path}/permanent`)).toEqual(['content.permanentlyDeleted'])
+    expect(await eventsOf('POST', `${path}/publish`, {})).toEqual(['content.published live'])
+    expect(await eventsOf('POST', `${path}/unpublish`, {})).toEqual(['content.unpublished live'])
+    expect(await eventsOf('DELETE', path)).toEqual(['content.deleted'])
+    expect(await eventsOf('POST', `${path}/restore`, {})).toEqual(['content.restored'])
+    expect(await eventsOf('POST', `${path}/publish`, {})).toEqual(['content.published live'])
+    expect(await eventsOf('DELETE', path)).toEqual(['content.deleted live'])
+    expect(await eventsOf('DELETE', `${path}/permanent`)).toEqual(['content.permanentlyDeleted'])
   })
 
   it('tell what goes live at once, by the scheduler, and with another slug', async () => {
     const create = { data: { title: 'A' }, status: 'published' }
-    expect(await toldBy('POST', '/content/notes', create)).toEqual([
+    expect(await eventsOf('POST', '/content/notes', create)).toEqual([
       'content.created',
       'content.published live',
     ])
@@ -180,7 +180,7 @@ describe.each(engines)('events on %s', (engine) => {
     }
   })
 
-  it('are told to live readers only where visitors see something, and to others by their scopes', async () => {
+  it('are sent to live readers only where visitors see something, and to others by their scopes', async () => {
     const visitor = await service.person(10, ['content:read'])
     const library = await service.person(10, ['content:read', 'media:read'])
     const after = await endOf(service, visitor.token)
@@ -312,7 +312,7 @@ describe.each(engines)('old events on %s', (engine) => {
   })
   afterAll(() => service.close())
 
-  it('are removed after their days, which old cursors are told', async () => {
+  it('are removed after their days, and old cursors are refused', async () => {
     const old = await endOf(service)
     await makeItem(service, 'posts')
     service.clock.forward(40 * 24 * hour)

@@ -103,7 +103,7 @@ describe.each(engines)('rules of fields on %s', (engine) => {
       dataOf(await put('strict', item.id, { [slug]: withIds(samples[type].other) }))
     })
 
-    it('that is missing everywhere is told everywhere', async () => {
+    it('that is missing everywhere is reported everywhere', async () => {
       const answer = await post('strict', {})
       expectFailure(answer, '400 VALIDATION_ERROR', `and ${fieldTypeNames.length - 5} more`)
       expect(issuePaths(answer)).toEqual(fieldTypeNames.map((type) => `data.${slugOf(type)}`))
@@ -311,7 +311,7 @@ describe.each(engines)('rules of fields on %s', (engine) => {
     })
   })
 
-  it('all problems are told at once, each with its place', async () => {
+  it('all problems are reported at once, each with its place', async () => {
     const answer = await service.ask('POST', '/content/loose', {
       body: {
         colour: 'red',

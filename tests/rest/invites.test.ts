@@ -189,7 +189,7 @@ describe.each(engines)('invites where mail is set up, on %s', (engine) => {
     await mail.close()
   })
 
-  it('are mailed, and told to nobody else', async () => {
+  it('are mailed, and shown to nobody else', async () => {
     const body = { email: 'grace@example.com', role: 30 }
     const answer = dataOf(await askAsAdmin(service, 'POST', '/auth/invite', body), 201)
     expect(answer.link).toBeNull()

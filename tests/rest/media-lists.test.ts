@@ -30,7 +30,7 @@ describe.each(engines)('lists of media on %s', (engine) => {
   const even = (): string[] => made.filter((_, index) => (made.length - 1 - index) % 2 === 0)
   const odd = (): string[] => made.filter((id) => !even().includes(id))
 
-  it('gives 20 unless told otherwise, the newest first, and the rest behind the cursor', async () => {
+  it('gives 20 by default, the newest first, and the rest behind the cursor', async () => {
     const first = dataOf(await service.ask('GET', '/media'))
     expect(first.items.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 20))
     const second = dataOf(await service.ask('GET', `/media?cursor=${first.nextCursor}`))

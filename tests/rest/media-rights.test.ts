@@ -82,7 +82,7 @@ describe.each(engines)('who may do what with media on %s', (engine) => {
     }
   })
 
-  it('where a file is used is told to those who may read drafts of content', async () => {
+  it('where a file is used is shown to those who may read drafts of content', async () => {
     for (const [role, scopes, expected] of [
       [10, ['content:read', 'media:read'], '403 FORBIDDEN'],
       [20, ['content:read'], '200'],

@@ -78,7 +78,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
     expect(heard.at(-1)?.event).toMatchObject({ collection: 'posts', id: item.id, isPermanent: true })
   })
 
-  it('are told what is saved, what was before, and who saves', async () => {
+  it('get what is saved, what was before, and who saves', async () => {
     const { token, userId: author } = await service.person(40, ['content:write'])
     const { id, path } = await make()
     dataOf(await service.ask('PUT', path, { token, body: { data: { rating: 3 } } }))

@@ -136,7 +136,7 @@ describe.each(engines)('the hooks around media on %s', (engine) => {
     expect(broken.text).not.toContain('secret')
   })
 
-  it('are asked about a direct upload when it begins, and told when it is confirmed', async () => {
+  it('are asked about a direct upload when it begins, and notified when it is confirmed', async () => {
     const content = await picture()
     const announced = { mimeType: 'image/png', size: content.length, alt: 'Alt' }
     const begin = (filename: string): Promise<Answer> =>

@@ -75,7 +75,7 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     dataOf(await filled.change(change))
   })
 
-  it.each(refused)('is told as it would be refused: $name', async ({ from = {}, placed, change }) => {
+  it.each(refused)('is reported as it would be refused: $name', async ({ from = {}, placed, change }) => {
     const filled = await makeFilled(service, from, placed)
     const { refusal } = await previewOf(filled.collection, { updateField: { fieldSlug: 'value', ...change } })
     const answer = await filled.change(change)

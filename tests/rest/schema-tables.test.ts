@@ -196,7 +196,7 @@ describe.each(engines)('tables on %s', (engine) => {
     )
   })
 
-  it('of two that make the same thing at once, one is told', async () => {
+  it('of two that make the same thing at once, one is refused', async () => {
     const body = { slug: 'twice', label: 'Twice' }
     const collections = await Promise.all(
       Array.from({ length: 4 }, () => service.ask('POST', '/schema/collections', { body })),

@@ -523,7 +523,7 @@ const usersAndSignIn: readonly Claim[] = [
     '200',
     { data: { setupComplete: expect.any(Boolean) } },
   ],
-  ['the caller is told who they are', 'GET /auth/me', null, '200', { data: { item: { role: 50 } } }],
+  ['the caller learns who they are', 'GET /auth/me', null, '200', { data: { item: { role: 50 } } }],
   [
     'an unknown address gets a link sent, as far as anyone can tell',
     'nobody POST /auth/magic-link/send',
