@@ -623,6 +623,49 @@ describe('what can be done in the editor', () => {
     },
   )
 
+  it(
+    'keeps a picture that comes into the text just before that of another person',
+    { tags: 'long' },
+    async () => {
+      const slug = `shared_${Date.now()}`
+      await makeCollection(tests.admin, { slug, fields: [title, body] })
+      const item = await makeItem(tests.admin, slug, { title: 'Pictures', body: paragraph('one') })
+      const { page, complaints, context } = await openEditor(tests, slug, item.id)
+      const gate = () => Promise.withResolvers<void>()
+      const [uploaded, read] = [gate(), gate()]
+      await page.route(/\/_cms\/api\/media(\?|$)/, async (route) => {
+        if (route.request().method() === 'POST') await uploaded.promise
+        await route.continue()
+      })
+      await page.route(`**/_cms/api/content/${slug}/${item.id}*`, async (route) => {
+        if (route.request().method() !== 'GET') return route.continue()
+        const response = await route.fetch()
+        await read.promise
+        await route.fulfill({ response })
+      })
+      const text = page.locator('[data-field="body"]')
+      await give(text.getByText('one'), 'drop', { name: 'late.png' })
+      await text.getByText('late.png').waitFor()
+      await page.getByLabel('Title').focus()
+      const isRead = page.waitForRequest(
+        (request) => request.method() === 'GET' && request.url().includes(item.id),
+      )
+      await tests.admin.call('PUT', `/content/${slug}/${item.id}`, { data: { body: paragraph('Theirs') } })
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+      await isRead
+      // The text reports its changes when the browser is idle.
+      await page.evaluate(`window.held = []; window.requestIdleCallback = (act) => window.held.push(act)`)
+      uploaded.resolve()
+      await text.locator('img').waitFor()
+      read.resolve()
+      await page.getByText('has changed “Body”, which you have changed, too').waitFor()
+      await page.evaluate(`for (const act of window.held) act()`)
+      expect(await text.locator('img').count()).toBe(1)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
   it('keeps the terms of a published item in its draft, shows them, and brings them back', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Live terms' })
     await tests.admin.call('POST', `/content/posts/${item.id}/publish`, {})

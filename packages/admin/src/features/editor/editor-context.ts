@@ -5,6 +5,9 @@ import type { Saver } from './autosave/saver.ts'
 import type { Others } from './others/others.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 
+/** `isElsewhere`: only if the focus is outside of the control */
+export type Flush = (isElsewhere?: boolean) => void
+
 /** Shared by the components of one open editor. */
 export interface EditorParts {
   readonly saver: Saver
@@ -12,8 +15,8 @@ export interface EditorParts {
   readonly isReadOnly: boolean
   /** the other people who have the item open */
   readonly others: Others
-  /** functions to call before a save: each makes a control report its latest changes, which it reports late otherwise */
-  readonly flushes: Set<() => void>
+  /** each makes a control report its latest changes, which it reports late otherwise; called before a save */
+  readonly flushes: Set<Flush>
   /** uploads into fields; their results are not part of the draft yet */
   readonly uploads: Set<UploadQueue>
   /** called when the person has chosen another language for a new item; empty: the site's default */

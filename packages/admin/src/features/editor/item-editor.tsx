@@ -19,7 +19,7 @@ import type { Answer } from './autosave/saver.ts'
 import type { Values } from './autosave/state.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import { EditorContext, useEditor } from './editor-context.ts'
+import { EditorContext, type Flush, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { defaultsOf, factsOf } from './field-facts.ts'
 import { useIsCovered } from './in-place/open-item.ts'
@@ -73,7 +73,8 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
       isInChangeSet: changeSet !== undefined,
       ...(saved !== null && { saved: { item: saved.item, rev: saved._rev } }),
     })
-  const saver = useSaver(target, { draft, onSavedElsewhere })
+  const [flushes] = useState(() => new Set<Flush>())
+  const saver = useSaver(target, { draft, flushes, onSavedElsewhere })
   usePresenceReports(saver, others, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
   const createdId = target.id === null ? item?.id : undefined
@@ -82,7 +83,6 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
     if (createdId !== undefined) created(createdId)
   }, [createdId])
   useOutsideChanges(saver, collection)
-  const [flushes] = useState(() => new Set<() => void>())
   const [uploads] = useState(() => new Set<UploadQueue>())
   const isReadOnly = isClosed || (item !== null && !mayEdit(session, item))
   const parts = useMemo(

@@ -6,17 +6,19 @@ import { useSession, useWorkspace } from '../../session/session.tsx'
 import type { Outcome } from './autosave/events.ts'
 import { type Answer, Saver } from './autosave/saver.ts'
 import type { DraftState } from './autosave/state.ts'
+import type { Flush } from './editor-context.ts'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Target, transportOf } from './transport.ts'
 
 interface NewSaver {
   readonly draft: () => DraftState
+  readonly flushes: ReadonlySet<Flush>
   /** Called after a version that was saved elsewhere, such as by another person, was merged into the draft. */
   readonly onSavedElsewhere: (answer: Answer) => void
 }
 
 /** The saver of an open editor; it lives as long as the editor is mounted. */
-export function useSaver(target: Target, { draft, onSavedElsewhere }: NewSaver): Saver {
+export function useSaver(target: Target, { draft, flushes, onSavedElsewhere }: NewSaver): Saver {
   const client = useQueryClient()
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
@@ -37,7 +39,9 @@ export function useSaver(target: Target, { draft, onSavedElsewhere }: NewSaver):
       void client.invalidateQueries({ queryKey: [...scope.keys.item(type, id), 'history'] })
     }
     const transport = transportOf(target, { content: scope.content, personId: person.id, defaultLocale })
-    return new Saver({ draft: draft(), transport, onFailure, onSaved, onSavedElsewhere })
+    // A control with the focus keeps its value, and may be in the middle of an input.
+    const collect = () => flushes.forEach((flush) => flush(true))
+    return new Saver({ draft: draft(), transport, collect, onFailure, onSaved, onSavedElsewhere })
   })
   useEffect(() => {
     saver.open()

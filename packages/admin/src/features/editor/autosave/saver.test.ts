@@ -345,6 +345,38 @@ describe('changes of others', () => {
     expect(saver.getState().conflicts).toEqual({ a: { theirs: 'theirs a' } })
   })
 
+  it('leave what a control has not reported yet, also when a save is answered', async () => {
+    const service = new FakeService({ a: 'x', b: 'y' })
+    let held: string | undefined
+    const saver: Saver = new Saver({
+      draft: draftOf({ a: 'x', b: 'y' }),
+      transport: service,
+      collect: () => {
+        if (held !== undefined) type(saver, 'a', held)
+        saver.dispatch({ type: 'writing', key: 'a', since: null })
+        held = undefined
+      },
+    })
+    const hold = (value: string): void => {
+      held = value
+      saver.dispatch({ type: 'writing', key: 'a', since: Date.now() })
+    }
+    type(saver, 'a', 'one')
+    await pass(1000)
+    hold('one two')
+    await answer(service)
+    expect(shownValue(saver.getState(), 'a')).toBe('one two')
+    await pass(2000)
+    await answer(service)
+    expect(service.data['a']).toBe('one two')
+    service.change('a', 'theirs')
+    void saver.refresh()
+    hold('one two three')
+    await answer(service)
+    expect(shownValue(saver.getState(), 'a')).toBe('one two three')
+    expect(saver.getState().conflicts).toEqual({ a: { theirs: 'theirs' } })
+  })
+
   it('are read once more where they came while others were read', async () => {
     const service = new FakeService({ a: 'x' })
     const saver = open(draftOf({ a: 'x' }), service)

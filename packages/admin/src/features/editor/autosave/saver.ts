@@ -25,6 +25,11 @@ export interface Transport {
 export interface SaverOptions {
   readonly draft: DraftState
   readonly transport: Transport
+  /**
+   * Makes controls report the changes that they hold. Called before a version of the item is merged, because a control
+   * that gets another value drops them.
+   */
+  readonly collect?: () => void
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
   readonly onSaved?: (answer: Answer) => void
@@ -126,6 +131,7 @@ export class Saver {
     try {
       const answer = await this.#options.transport.read(item.id, isForced ? null : rev)
       if (answer !== null && !this.#isClosed) {
+        this.#collect()
         this.dispatch({ type: 'read', item: answer.item, rev: answer._rev, generation })
         this.#announceSavedElsewhere(answer, rev)
       }
@@ -204,7 +210,12 @@ export class Saver {
     this.dispatch({ type: 'began', call })
   }
 
+  #collect(): void {
+    if (Object.keys(this.#state.writing).length > 0) this.#options.collect?.()
+  }
+
   #answered(answer: Answer): void {
+    this.#collect()
     this.dispatch({ type: 'answered', item: answer.item, rev: answer._rev, now: this.#now() })
     this.#options.onSaved?.(answer)
   }

@@ -30,17 +30,22 @@ function PortableTextControl({
   const { flushes, saver } = useEditor()
   const scope = useContentScope()
   const handle = useRef<RichTextHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
   const id = useId()
   const { upload, list } = useFieldUploads()
   const issues = useMemo(() => issuesOf(error), [error])
-  // Reports the latest changes before a save.
+  // Reports the latest changes before a save, and before another value replaces them.
   useEffect(() => {
-    const flush = () => handle.current?.flush()
+    const flush = (isElsewhere = false) => {
+      if (isElsewhere && place.current?.contains(document.activeElement) === true) return
+      handle.current?.flush()
+    }
     flushes.add(flush)
     return () => void flushes.delete(flush)
   }, [flushes])
   return (
     <Input.Wrapper
+      ref={place}
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label` }}

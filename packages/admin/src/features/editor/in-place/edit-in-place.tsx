@@ -13,7 +13,7 @@ import type { UploadQueue } from '../../media/upload-queue.ts'
 import { beginDraft } from '../autosave/machine.ts'
 import type { Answer } from '../autosave/saver.ts'
 import { ConflictDialog } from '../conflict-dialog.tsx'
-import { EditorContext, useDraft, useEditor } from '../editor-context.ts'
+import { EditorContext, type Flush, useDraft, useEditor } from '../editor-context.ts'
 import classes from '../editor.module.css'
 import { defaultsOf, factsOf } from '../field-facts.ts'
 import { FieldRow } from '../field-row.tsx'
@@ -104,10 +104,10 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
       isInChangeSet: changeSet !== undefined,
       saved: { item: saved.item, rev: saved._rev },
     })
-  const saver = useSaver(target, { draft, onSavedElsewhere })
+  const [flushes] = useState(() => new Set<Flush>())
+  const saver = useSaver(target, { draft, flushes, onSavedElsewhere })
   useOutsideChanges(saver, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
-  const [flushes] = useState(() => new Set<() => void>())
   const [uploads] = useState(() => new Set<UploadQueue>())
   const isReadOnly = isClosed || (item !== null && !mayEdit(session, item))
   const parts = useMemo(
