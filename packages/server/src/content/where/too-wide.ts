@@ -1,6 +1,13 @@
 import { invalid } from '../../platform/errors.ts'
 import { isEquality } from './anchor-store.ts'
-import { allPredicates, type Group, type Predicate, requiredPredicates } from './where.ts'
+import {
+  allPredicates,
+  type Group,
+  type Operator,
+  type Predicate,
+  requiredPredicates,
+  type SystemKey,
+} from './where.ts'
 
 interface Help {
   /** the items that the list may read one by one */
@@ -19,15 +26,31 @@ export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help)
   const required = new Set(requiredPredicates(where))
   const all = allPredicates(where).map((predicate) => {
     const advice = hasListIndex && required.has(predicate) ? filterableAdvice(predicate) : ''
-    return { predicate, advice, isCause: advice !== '' || !required.has(predicate) || !isIndexed(predicate) }
+    const otherAdvice = required.has(predicate) ? sortAdvice(predicate) : ''
+    return {
+      predicate,
+      advice,
+      otherAdvice,
+      isCause: advice !== '' || !required.has(predicate) || !isIndexed(predicate),
+    }
   })
   const causes = all.filter(({ isCause }) => isCause)
   return invalid(
-    (causes.length === 0 ? all : causes).map(({ predicate, advice }) => ({
+    (causes.length === 0 ? all : causes).map(({ predicate, advice, otherAdvice }) => ({
       path: predicate.path,
-      message: `would look at more than ${budget} items one by one; ${advice}add a predicate that fewer items fulfil, or sort by what is filtered`,
+      message: `would look at more than ${budget} items one by one; ${advice}add a predicate that fewer items fulfil${otherAdvice}`,
     })),
   )
+}
+
+const columnsWithoutOrder: ReadonlySet<SystemKey> = new Set(['id', 'status', 'locale', 'authorId'])
+const operatorsOfOrder: ReadonlySet<Operator> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'startsWith'])
+
+/** The advice to sort by the key of the predicate, if a list in this order has the items next to each other. */
+function sortAdvice({ key, operator }: Predicate): string {
+  const isSorted =
+    key.of === 'field' ? key.field.isScalar : key.of === 'column' && !columnsWithoutOrder.has(key.name)
+  return isSorted && operatorsOfOrder.has(operator) ? ', or sort by what is filtered' : ''
 }
 
 /** The advice to mark the field as filterable, if an index would help; otherwise empty. */
