@@ -53,6 +53,7 @@ export interface SiteReader<S extends SiteShape> {
     query?: InputOf<Operations['site']['map']>,
     options?: FetchOptions,
   ): AsyncGenerator<AnswerOf<Operations['site']['map']>['items'][number], void>
+  /** all settings, for tokens with the scope `admin`; `getSite` has the public ones */
   getSettings(
     query?: InputOf<Operations['settings']['get']>,
     options?: FetchOptions,
