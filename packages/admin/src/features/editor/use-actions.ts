@@ -154,7 +154,7 @@ export function useActions() {
     /** Calls `ask`, which asks for a time, if nothing that is required is missing. */
     prepareSchedule: (ask: () => void) =>
       runComplete('prepareSchedule', async () => {
-        await Promise.resolve().then(requireFilled)
+        requireFilled()
         ask()
       }),
     schedule: (scheduledAt: string) =>
