@@ -197,7 +197,7 @@ async function insert(
   collection: CollectionModel,
   insertion: Insertion,
 ): Promise<Item> {
-  const { slug: givenSlug, status, locale, source = null, terms, reason } = insertion
+  const { slug: givenSlug, status, locale, source = null, origin, terms, reason } = insertion
   const values = await beforeSave(context, collection, {
     id: null,
     slug: givenSlug ?? null,
@@ -213,36 +213,11 @@ async function insert(
     refuseOversized(context, collection, values)
     await refuseMoreCrops(collection, values, () => noData)
   }
-  const { origin } = insertion
-  const { setWork } = context
-  // An entry of a change-set is run several times, and creates an item with the same id and author each time.
-  const id = origin?.id ?? setWork?.nextId() ?? newId()
+  // An entry of a change-set is run several times, and creates an item with the same id each time.
+  const id = origin?.id ?? context.setWork?.nextId() ?? newId()
   const isLive = status === 'published'
-  const { now } = context
-  const updatedAt = origin?.updatedAt ?? now
   const revision = collection.supports('revisions') ? newId() : null
-  const first: ItemRow = {
-    id,
-    slug: givenSlug ?? wantedSlug(namingData(values), id),
-    status,
-    locale,
-    translation_group: source?.row.translation_group ?? id,
-    translation_of: source?.row.id ?? null,
-    author_id: setWork === undefined ? context.caller.userId : setWork.authorId,
-    created_at: now,
-    updated_at: updatedAt,
-    live_updated_at: isLive ? updatedAt : null,
-    published_at: isLive ? now : null,
-    scheduled_at: null,
-    deleted_at: null,
-    version: 1,
-    live_revision_id: isLive ? revision : null,
-    draft_revision_id: null,
-    draft_slug: null,
-    was_published: isLive ? 1 : 0,
-    _live_version: null,
-    _unpublish_at: null,
-  }
+  const first = newRow(context, insertion, { id, values, revision })
   await refuseSecondItem(context, collection, first)
   const store = async (): Promise<Item> => ({
     collection,
@@ -282,6 +257,39 @@ async function insert(
   })
   afterSave(context, item, reason)
   return item
+}
+
+/** The row of a new item, with its given slug or one that may be taken. `revision` is the id of its first revision. */
+function newRow(
+  { caller, now, setWork }: WriteContext,
+  { slug, status, locale, source = null, origin }: Insertion,
+  { id, values, revision }: { id: string; values: Values; revision: string | null },
+): ItemRow {
+  const isLive = status === 'published'
+  const updatedAt = origin?.updatedAt ?? now
+  return {
+    id,
+    slug: slug ?? wantedSlug(namingData(values), id),
+    status,
+    locale,
+    translation_group: source?.row.translation_group ?? id,
+    translation_of: source?.row.id ?? null,
+    // Also the author of what an entry of a change-set creates is the same each time.
+    author_id: setWork === undefined ? caller.userId : setWork.authorId,
+    created_at: now,
+    updated_at: updatedAt,
+    live_updated_at: isLive ? updatedAt : null,
+    published_at: isLive ? now : null,
+    scheduled_at: null,
+    deleted_at: null,
+    version: 1,
+    live_revision_id: isLive ? revision : null,
+    draft_revision_id: null,
+    draft_slug: null,
+    was_published: isLive ? 1 : 0,
+    _live_version: null,
+    _unpublish_at: null,
+  }
 }
 
 /**
