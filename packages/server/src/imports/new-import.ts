@@ -1,7 +1,7 @@
 import type { Services } from '../core/context.ts'
 import { newId } from '../platform/ids.ts'
 import { timeText } from '../platform/time-text.ts'
-import type { Analyzed } from './analysis.ts'
+import type { Analyzed } from './export-stats.ts'
 import { type StoredProgress, noProgress } from './progress.ts'
 import type { ImportRow } from './store.ts'
 

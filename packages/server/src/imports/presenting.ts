@@ -1,5 +1,5 @@
 import type { ImportJob, ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
-import type { Analyzed } from './analysis.ts'
+import type { Analyzed } from './export-stats.ts'
 import { codesOf, parseCauses } from './messages.ts'
 import type { StoredProgress } from './progress.ts'
 import type { ReportRow } from './report-store.ts'
@@ -33,6 +33,7 @@ export function analyzedOf(row: ImportRow): Analyzed {
   return JSON.parse(row.analysis) as Analyzed
 }
 
+/** The public form of a line of the report. */
 export function reportRowOf(row: ReportRow): ImportReportRow {
   return {
     kind: row.kind,
