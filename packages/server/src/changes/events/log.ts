@@ -43,6 +43,7 @@ export async function readLog(
   return { events, next: events.length < limit ? later(last, end) : last }
 }
 
+/** The later one of two positions. */
 export function later(one: Position, other: Position): Position {
   return comparePositions(one, other) > 0 ? one : other
 }

@@ -51,6 +51,7 @@ export async function lockWebhook(
   return row
 }
 
+/** The number of webhooks, without the queues of plugins. */
 export async function countWebhooks({ db }: Reading): Promise<number> {
   const [row] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM webhooks WHERE plugin_id IS NULL', [])
   return Number(row?.n ?? 0)

@@ -15,6 +15,7 @@ export interface Parameters {
  * absent, and unknown parameters are ignored.
  */
 export function parametersOf(source: unknown): Parameters {
+  // Without a prototype, so that a parameter can have any name.
   const values: Record<string, string> = Object.create(null) as Record<string, string>
   const repeated: string[] = []
   let resource: readonly string[] = []

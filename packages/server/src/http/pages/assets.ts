@@ -39,6 +39,7 @@ export function assetUrl(name: string): string {
   return `${assetsPath}/${assetsVersion}/${name}`
 }
 
+/** A file that pages load, by its name. */
 export function findAsset(name: string): Asset | undefined {
   return assets.get(name)
 }

@@ -42,6 +42,7 @@ export class ConnectionQueues {
         queue.isAnswering = true
         begin()
       } else if (queue.waiting.push(begin) > mostWaiting) socket.destroy()
+      // No more is read from the connection until none of its requests waits.
       else socket.pause()
     }
   }

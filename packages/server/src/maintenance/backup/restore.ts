@@ -51,6 +51,7 @@ export async function restore(
     })
     await target.complete(content.manifest.tables)
     signal?.throwIfAborted()
+    // Before the commit, because a failure after it could no longer undo the restore.
     await filling.release()
     await target.commit()
     return content

@@ -17,6 +17,7 @@ export function refresh(services: Services): Job {
       await refreshModel(services)
       await limiter.share(clock())
       for (const indexer of Object.values(indexers)) await indexer.catchUp()
+      // The first run has the number 0 and writes nothing yet.
       if ((number + 1) % runsPerFlush === 0) await tokens.flushUses()
     },
     atEnd: () => tokens.flushUses(),

@@ -48,6 +48,7 @@ export async function touchMenu({ db, now }: WriteContext, name: string): Promis
   await db.run('UPDATE menus SET updated_at = ? WHERE name = ?', [now, name])
 }
 
+/** The menus that have an item with this target, in a fixed order, in which the caller can lock them. */
 export async function menusPointingAt(
   { db }: ReadContext,
   column: TargetColumn,
