@@ -330,6 +330,35 @@ describe.each(engines)('custom fields that the export describes, on %s', (engine
     expect(await get('posts/open-day')).toEqual(before)
   })
 
+  it('references that a field has no room for are named', async () => {
+    const post = (id: number): ExportedItem => ({
+      id,
+      title: `Post ${id}`,
+      name: `post-${id}`,
+      meta: { favorite: serialized(['410', '412']), _favorite: 'field_400' },
+    })
+    // The post 411 refers to a later one, so its references are set at the end.
+    const rows = await bring({
+      items: [
+        definition(400, 'favorite', 'post_object', { settings: { multiple: 0 } }),
+        { id: 410, title: 'First', name: 'first' },
+        post(411),
+        { id: 412, title: 'Later', name: 'later' },
+        post(413),
+      ],
+    })
+    const first = await get('posts/first')
+    expect((await get('posts/post-411')).data.favorite).toBe(first.id)
+    expect((await get('posts/post-413')).data.favorite).toBe(first.id)
+    const posts = rows.filter(({ kind }) => kind === 'post')
+    const said = posts.flatMap(({ sourceId, because }) => because.map((cause: Any) => [sourceId, cause]))
+    const leftOut = { remark: 'referencesLeftOut', params: { field: 'favorite', count: 1, most: 1 } }
+    expect(said).toEqual([
+      ['411', leftOut],
+      ['413', leftOut],
+    ])
+  })
+
   it('hostile definitions and values are bounded', async () => {
     const loop = [definition(300, 'loop', 'group'), definition(301, 'loop', 'group', { parent: 300 })]
     const items: ExportedItem[] = [

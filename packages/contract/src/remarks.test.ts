@@ -81,6 +81,10 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { field: 'authors', count: 2 },
     '2 items that its field "authors" refers to were not imported.',
   ],
+  referencesLeftOut: [
+    { field: 'authors', count: 2, most: 1000 },
+    '2 references of its field "authors" were left out; the most there can be is 1000.',
+  ],
   picturesMissing: [{ names: '/a.png' }, 'Pictures that it shows are not in the export: /a.png.'],
   detailsLost: [{ names: '2 × id' }, 'Without an equivalent, left out: 2 × id.'],
   imageLost: [{}, 'Its featured image is not in the file.'],

@@ -92,6 +92,10 @@ export const remarks = {
     count === 1
       ? `An item that its field "${field}" refers to was not imported.`
       : `${count} items that its field "${field}" refers to were not imported.`,
+  referencesLeftOut: ({ field, count, most }: Counted & { readonly field: string; readonly most: number }) =>
+    count === 1
+      ? `A reference of its field "${field}" was left out; the most there can be is ${most}.`
+      : `${count} references of its field "${field}" were left out; the most there can be is ${most}.`,
   picturesMissing: ({ names }: Named) => `Pictures that it shows are not in the export: ${names}.`,
   detailsLost: ({ names }: Named) => `Without an equivalent, left out: ${names}.`,
   imageLost: () => 'Its featured image is not in the file.',
@@ -197,6 +201,7 @@ export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   parentElsewhere: 'PARENT_LOST',
   fieldFileNotTaken: 'IMAGE_NOT_IMPORTED',
   referencesLost: 'PIECE_LOST',
+  referencesLeftOut: 'CUT',
   picturesMissing: 'PIECE_LOST',
   detailsLost: 'DETAIL_LOST',
   imageLost: 'IMAGE_LOST',

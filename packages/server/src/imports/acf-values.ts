@@ -3,7 +3,7 @@ import { idsIn } from './acf-definitions.ts'
 import type { Block, Findings } from './convert/block.ts'
 import { convertContent } from './convert/convert.ts'
 import { cleanText } from './convert/html.ts'
-import { galleryOfIds } from './convert/media-blocks.ts'
+import { galleryOfField } from './convert/media-blocks.ts'
 import type { FieldPlan } from './field-plans.ts'
 import { cleanedValue } from './meta.ts'
 import { readSerialized } from './php.ts'
@@ -75,7 +75,11 @@ interface Given {
 /** placeholder for a value that is set later */
 const pending = Symbol('pending')
 
-/** The value in the form of its type; `pending` if it is set later, undefined if it does not fit. */
+/**
+ * The value in the form of its type; `pending` if it is set later, undefined if it does not fit. The plugin ACF stores
+ * a day as `20200131`, a repeater as the number of its rows, and flexible content as the list of the names of its rows;
+ * the values within them are custom fields with longer names.
+ */
 function valueOf(place: Place, definition: AcfField, given: Given): unknown {
   if (++place.counter.parts > maxParts || place.depth > maxDepth) return undefined
   const { text } = given
@@ -122,6 +126,7 @@ function plainValue(text: string): unknown {
   return read === null ? cleanText(text) : cleanedValue(read.value)
 }
 
+/** The time of a date and time picker, which is stored without a zone and taken as UTC. */
 function timeOf(text: string): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}Z`)
@@ -147,7 +152,7 @@ function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kin
 function gallery({ reading, depth }: Place, text: string): unknown {
   const ids = idsIn(text)
   if (ids.length === 0) return undefined
-  const block = galleryOfIds(reading.findings, ids.slice(0, 500))
+  const block = galleryOfField(reading.findings, ids)
   return depth > 0 ? block : [block]
 }
 
@@ -157,13 +162,15 @@ function richText(findings: Findings, text: string): Block[] | undefined {
   return converted.blocks.length === 0 ? undefined : converted.blocks
 }
 
+/** The chosen options. Only a field with rules refuses options that its definition does not have; JSON has none. */
 function chosen(plan: FieldPlan, depth: number, { choices, isMultiple }: AcfField, text: string): unknown {
   const values = isMultiple ? (listIn(text) ?? [text]) : [text]
-  const isAllowed = depth > 0 || plan.validation === undefined || values.every((one) => choices.includes(one))
-  if (!isAllowed) return undefined
+  const hasRules = depth === 0 && plan.validation !== undefined
+  if (hasRules && !values.every((one) => choices.includes(one))) return undefined
   return isMultiple ? [...new Set(values)] : cleanText(text)
 }
 
+/** The texts of a serialized list; null for another value. */
 function listIn(text: string): string[] | null {
   const read = readSerialized(text)?.value
   if (!Array.isArray(read)) return null

@@ -1,4 +1,3 @@
-import { limits } from '@octavo/contract/limits'
 import type { Hole } from './acf-values.ts'
 import { mediaOf } from './current-media.ts'
 import { findReferable } from './existing.ts'
@@ -7,6 +6,7 @@ import { metaIndex } from './meta.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { OriginRow } from './origin-store.ts'
 import type { PreparedItem } from './prepare.ts'
+import { referenceValue } from './reference-value.ts'
 import type { Resolved } from './resolving.ts'
 import type { Run } from './run.ts'
 import type { WaitingReferences } from './waiting.ts'
@@ -40,13 +40,14 @@ function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolv
     hole.put(hole.kind === 'image' ? imageOf(media) : { id: media.id, url: media.url })
     return true
   }
+  // A dry run downloads nothing and stores no origins, so it would note every file as missing.
+  if (run.options.dryRun) return false
   const url = row?.file_url ?? null
-  if (!run.options.dryRun)
-    notes.push(
-      url === null
-        ? remark('piecesLost', { count: 1 })
-        : remark('fieldFileNotTaken', { field: hole.field, url }),
-    )
+  notes.push(
+    url === null
+      ? remark('piecesLost', { count: 1 })
+      : remark('fieldFileNotTaken', { field: hole.field, url }),
+  )
   return false
 }
 
@@ -84,7 +85,7 @@ interface ReferenceOrigins {
   readonly rows: readonly (OriginRow | undefined)[]
 }
 
-/** Returns the ids of items that the field refers to, if some of them are later in the file. */
+/** Sets references to items. If some of these come later in the file, returns the ids of all, and sets nothing. */
 async function putReference(
   run: Run,
   { prepared, plan, rows }: ReferenceOrigins,
@@ -92,16 +93,25 @@ async function putReference(
 ): Promise<readonly string[]> {
   if (run.options.dryRun) return []
   const options = plan.fields.find(({ slug }) => slug === hole.field)?.options
-  const known = rows.flatMap((row) => (row?.collection === options?.['collection'] ? (row ?? []) : []))
-  // If one target comes later, the whole list waits, so that its order stays.
+  const known = rows.filter(
+    (row): row is OriginRow => row !== undefined && row.collection === options?.['collection'],
+  )
+  // If one target comes later, the whole list waits, so that its order stays. Until then only the targets that are not
+  // in the export are known to be lost; `setParents` notes the others.
   const isLater = known.some(({ is_made: isMade }) => isMade !== 1)
-  const referable = isLater ? null : await findReferable(run, known)
-  const fitting = known.filter(({ item_id: id }) => referable?.has(id ?? '') ?? true)
+  const fitting = isLater ? known : await referableAmong(run, known)
   const count = rows.length - fitting.length
   if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
   if (fitting.length === 0) keepAsCustomField(prepared, plan, hole)
   if (isLater) return known.map(({ source_id: id }) => id)
   const ids = [...new Set(fitting.flatMap(({ item_id: id }) => id ?? []))]
-  if (ids.length > 0) hole.put(options?.['allowMultiple'] === true ? ids.slice(0, limits.references) : ids[0])
+  const isList = options?.['allowMultiple'] === true
+  if (ids.length > 0) hole.put(referenceValue({ field: hole.field, ids, isList }, prepared.notes))
   return []
+}
+
+/** The items that references can lead to. */
+async function referableAmong(run: Run, rows: readonly OriginRow[]): Promise<OriginRow[]> {
+  const referable = await findReferable(run, rows)
+  return rows.filter(({ item_id: id }) => id !== null && referable.has(id))
 }

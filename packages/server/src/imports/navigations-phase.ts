@@ -43,14 +43,14 @@ export async function makeNavigations(
       await report(run, [{ ...base, outcome: 'skipped', ...message }])
       continue
     }
-    const { leftOut } = navigation
+    const { unsupported } = navigation
     const name = freeName(menuName(item.name || lineOf(title)), names)
     await makeMenu(run, {
       origin: originOf(run.site, item),
       name,
       label: lineOf(title).slice(0, limits.label) || name,
       base,
-      notes: leftOut.length === 0 ? [] : [remark('navigationParts', { names: someNames(leftOut) })],
+      notes: unsupported.length === 0 ? [] : [remark('navigationParts', { names: someNames(unsupported) })],
       entries: navigation.entries.map((entry) => ({ ...entry, seq: next++, line, menu: name })),
       terms,
     })

@@ -2,25 +2,25 @@ import { lineOf } from './convert/html.ts'
 import { innerBlocks, type MarkupBlock, parseMarkup } from './convert/markup.ts'
 import { type EntryFacts, leftOutOf, type MenuEntry } from './menu-entries.ts'
 
-/** limit of entries of one menu made of blocks, which are written in one transaction */
-const maxEntries = 500
-
 export interface Navigation {
   readonly entries: readonly Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
   /** names of the blocks that menus here cannot have */
-  readonly leftOut: readonly string[]
+  readonly unsupported: readonly string[]
 }
 
-/** The entries of a menu that is made of blocks. */
+/**
+ * The entries of a menu that is made of blocks. Their number is not limited here, so that those that a menu has no room
+ * for are reported as those of other menus are; the length of the content is (`longestNavigation` in `items-phase.ts`).
+ */
 export function readNavigation(content: string): Navigation {
-  const reading: Reading = { entries: [], leftOut: new Set() }
+  const reading: Reading = { entries: [], unsupported: new Set() }
   for (const block of parseMarkup(content)) readBlock(block, '', reading)
-  return { entries: reading.entries, leftOut: [...reading.leftOut] }
+  return { entries: reading.entries, unsupported: [...reading.unsupported] }
 }
 
 interface Reading {
   readonly entries: Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
-  readonly leftOut: Set<string>
+  readonly unsupported: Set<string>
 }
 
 function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void {
@@ -28,8 +28,8 @@ function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void
   if (name === null) return
   if (name === 'social-links' || name === 'navigation') return readInner(block, parentId, reading)
   const facts = factsOf(block)
-  if (facts === null || reading.entries.length >= maxEntries) {
-    reading.leftOut.add(name)
+  if (facts === null) {
+    reading.unsupported.add(name)
     return
   }
   const id = String(reading.entries.length + 1)
@@ -80,6 +80,10 @@ const custom: Target = {
   cssClasses: null,
 }
 
+/**
+ * The kind of target of a block `core/navigation-link`, in the words of other menus. Without an id it only has an
+ * address. Its attribute `kind` is missing in old content, in which `type` names the taxonomy or post type alone.
+ */
 function kindOf({ kind, id, type }: MarkupBlock['attributes']): EntryFacts['kind'] {
   if (kind === 'post-type-archive') return 'post_type_archive'
   if (textOf(id) === '' || kind === 'custom') return 'custom'

@@ -1,4 +1,3 @@
-import { limits } from '@octavo/contract/limits'
 import { openItem } from '../content/items/item.ts'
 import { save } from '../content/items/saving.ts'
 import { publish } from '../content/items/transitions.ts'
@@ -10,6 +9,7 @@ import { findReferable } from './existing.ts'
 import { parseCauses, remark, stored, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
+import { referenceValue } from './reference-value.ts'
 import { lineOfItem, updateLineMessage } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { isWaiting, parseWaiting, type Waiting } from './waiting.ts'
@@ -35,22 +35,34 @@ export async function setParents(run: Run): Promise<void> {
 /** Sets the references of one item, and records that it waits no longer. */
 async function setReferences(run: Run, child: OriginRow): Promise<void> {
   const waiting = parseWaiting(child.details)
-  const notes = await write(run.services, {}, async (context) => {
-    const isOpen = (await findReferable(run, [child])).has(child.item_id ?? '')
-    const found = isOpen
-      ? await valuesOf(run, context, child, waiting)
-      : { values: new Map<string, unknown>(), notes: [remark('waitedInTrash', {})] }
-    if (found.values.size > 0) await saveReferences(context, child, found.values)
-    await updateOrigin(context.db, child.origin, { details: null })
-    return found.notes
-  }).catch(async (error: unknown): Promise<Note[]> => {
+  const isInTrash = !(await findReferable(run, [child])).has(child.item_id ?? '')
+  try {
+    await write(run.services, {}, async (context) => {
+      const { values, notes } = isInTrash
+        ? { values: new Map<string, unknown>(), notes: [remark('waitedInTrash', {})] }
+        : await valuesOf(run, context, child, waiting)
+      if (values.size > 0) await saveReferences(context, child, values)
+      await endWaiting(run, context, child, notes)
+    })
+  } catch (error) {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error
-    // The failed transaction was rolled back; without this, a resumed run would try the item again.
-    await write(run.services, {}, ({ db }) => updateOrigin(db, child.origin, { details: null }))
     const { reason: fault, because } = messageOfError(error)
-    return [remark('parentRefused', { fault }, because)]
-  })
-  for (const note of notes) await write(run.services, {}, (context) => addNote(run, context, child, note))
+    // The failed transaction was rolled back; without this, a resumed run would try the item again.
+    await write(run.services, {}, (context) =>
+      endWaiting(run, context, child, [remark('parentRefused', { fault }, because)]),
+    )
+  }
+}
+
+/** Records that an item waits no longer, and adds the notes to its line in the report. */
+async function endWaiting(
+  run: Run,
+  context: WriteContext,
+  child: OriginRow,
+  notes: readonly Note[],
+): Promise<void> {
+  await updateOrigin(context.db, child.origin, { details: null })
+  for (const note of notes) await addNote(run, context, child, note)
 }
 
 interface Found {
@@ -103,14 +115,13 @@ async function addReferences(
     (row) => row.is_made === 1 && row.collection === model?.options['collection'] && row.item_id !== null,
   )
   const referable = await findReferable(run, fitting)
-  const values = [
-    ...new Set(fitting.flatMap(({ item_id: id }) => (id !== null && referable.has(id) ? [id] : []))),
-  ]
+  const fittingIds = fitting.flatMap(({ item_id: id }) => id ?? [])
+  const values = [...new Set(fittingIds.filter((id) => referable.has(id)))]
   const count = new Set(ids).size - values.length
   if (count > 0) found.notes.push(remark('referencesLost', { field, count }))
   if (values.length === 0) return
   const isList = model?.options['allowMultiple'] === true
-  found.values.set(field, isList ? values.slice(0, limits.references) : values[0])
+  found.values.set(field, referenceValue({ field, ids: values, isList }, found.notes))
 }
 
 /** Adds a note to the message of an item. */

@@ -1,12 +1,12 @@
 import type { Block, Findings } from './convert/block.ts'
 import { cleanText } from './convert/html.ts'
-import { galleryOfIds } from './convert/media-blocks.ts'
+import { galleryOfField } from './convert/media-blocks.ts'
 import type { WantedField } from './field-plans.ts'
 import { metaOf } from './meta.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** post types of a shop */
+/** post types of the plugin WooCommerce */
 const productTypes = new Set(['product', 'product_variation'])
 
 type Read = (text: string, item: ExportItem, findings: Findings) => unknown
@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, ProductField>> = {
   _product_image_gallery: { slug: 'gallery', label: 'Gallery', types: ['portableText'], read: gallery },
 }
 
-/** The custom fields of a product that become fields. */
+/** The custom fields of a product that become fields. An empty one is a text, or the serialized list `a:0:{}`. */
 export function productKeysOf({ type, meta }: ExportItem): string[] {
   if (!productTypes.has(type)) return []
   return meta.flatMap(([key, value]) =>
@@ -60,14 +60,13 @@ export function productValue(key: string, item: ExportItem, findings: Findings):
   return value === '' ? undefined : field?.read(value, item, findings)
 }
 
-/** limits of pictures and of attributes */
-const maxPictures = 500
+/** limit of attributes; more of them stay one custom field */
 const maxAttributes = 200
 
 function gallery(value: string, _: ExportItem, findings: Findings): Block[] | undefined {
   const ids = value.split(',').map((id) => id.trim())
   const known = [...new Set(ids)].filter((id) => /^[1-9]\d{0,14}$/.test(id))
-  return known.length === 0 ? undefined : [galleryOfIds(findings, known.slice(0, maxPictures))]
+  return known.length === 0 ? undefined : [galleryOfField(findings, known)]
 }
 
 /** Attributes of a product with their values, which are terms or texts separated by `|`. */

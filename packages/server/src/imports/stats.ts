@@ -69,6 +69,7 @@ export function addItem(stats: TypeStats, item: ExportItem): string[] {
     stats.productKeys ??= []
     if (!stats.productKeys.includes(key)) stats.productKeys.push(detachedCopy(key))
   }
+  // Which custom fields get fields of their own is planned after the analysis, so none counts as used here.
   stats.hasMeta ||= customFields(item, { used: new Set(), kept }) !== null
   const leftKeys = item.values === undefined ? [] : addKeys((stats.keys ??= {}), item.values)
   for (const { taxonomy } of item.terms) {
@@ -82,6 +83,8 @@ export function addItem(stats: TypeStats, item: ExportItem): string[] {
 const maxTerms = 500_000
 const maxKeys = 2000
 const maxLeft = 100
+/** limit of characters of a key in the analysis; longer keys that begin alike count as one */
+const longestKey = 200
 
 /** The terms of an export, including those that only items name. Later terms with the same slug count as the same. */
 export class TermStats {
@@ -124,14 +127,17 @@ export interface KeyStats {
   samples: string[]
 }
 
-/** Whether a custom field is used in another way, so that it is not left out. */
-function isUsed(key: string, value: string): boolean {
+/**
+ * Whether a custom field is imported as something else, and so is neither listed nor reported as left out: the featured
+ * image, the language, and the key of a definition, which the plugin ACF stores beside each of its values.
+ */
+function isImportedOtherwise(key: string, value: string): boolean {
   return key === '_thumbnail_id' || isLanguageKey(key) || /^field_\w+$/.test(value)
 }
 
 /** Custom fields by key, with some sample values. */
 export class MetaStats {
-  /** names of ignored keys */
+  /** keys of custom fields that are left out */
   readonly left = new Set<string>()
   readonly keys = new Map<string, KeyStats>()
 
@@ -142,15 +148,16 @@ export class MetaStats {
     if (item.values !== undefined) return
     const productKeys = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
-      if (productKeys.has(key) || isUsed(key, value)) continue
-      let known = this.keys.get(key)
+      if (productKeys.has(key) || isImportedOtherwise(key, value)) continue
+      const shownKey = key.slice(0, longestKey)
+      let known = this.keys.get(shownKey)
       if (known === undefined) {
         if (!isKeptKey(key)) {
           this.#leave(key)
           continue
         }
         if (this.keys.size >= maxKeys) continue
-        this.keys.set(detachedCopy(key.slice(0, 200)), (known = { count: 0, samples: [] }))
+        this.keys.set(detachedCopy(shownKey), (known = { count: 0, samples: [] }))
       }
       known.count++
       const sample = value.slice(0, 100)
@@ -158,7 +165,8 @@ export class MetaStats {
         known.samples.push(detachedCopy(sample))
     }
   }
+
   #leave(key: string): void {
-    if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, 200)))
+    if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, longestKey)))
   }
 }

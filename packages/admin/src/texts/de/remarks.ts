@@ -64,6 +64,8 @@ export const remarks: ServiceTexts['remarks'] = {
   fieldFileNotTaken: 'Die Datei seines Felds „{{field}}“ wurde nicht übernommen: {{url}}',
   referencesLost: '{{count}} Inhalte, auf die sein Feld „{{field}}“ verweist, wurden nicht importiert.',
   referencesLost_one: 'Ein Inhalt, auf den sein Feld „{{field}}“ verweist, wurde nicht importiert.',
+  referencesLeftOut: '{{count}} Verweise seines Felds „{{field}}“ blieben weg (Höchstzahl: {{most}}).',
+  referencesLeftOut_one: 'Ein Verweis seines Felds „{{field}}“ blieb weg (Höchstzahl: {{most}}).',
   picturesMissing: 'Bilder, die hier vorkommen, sind nicht im Export: {{names}}.',
   detailsLost: 'Ohne Entsprechung, weggelassen: {{names}}.',
   imageLost: 'Sein Beitragsbild ist nicht in der Datei.',

@@ -83,7 +83,9 @@ function linksOf(nodes: readonly Node[]): Map<Element, PictureLink> {
   )
 }
 
-/** The first image of each figure with its caption; the innermost of nested figures counts. Old galleries are `<dl>`. */
+/**
+ * The first image of each figure with its caption; the innermost of nested figures counts. Old galleries are `<dl>`.
+ */
 function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
   const captions = new Map<Element, Caption>()
   for (const holder of [...findAllOf(nodes, 'figure'), ...findAllOf(nodes, 'dl')]) {
@@ -101,6 +103,16 @@ function findAllOf(nodes: readonly Node[], name: string): Element[] {
 /** A gallery of images by their ids on the old site, which are resolved later. */
 export function galleryOfIds(findings: Findings, ids: readonly string[]): Block {
   return findings.block('gallery', { images: filesOfIds(findings, ids, () => findings.block('image')) })
+}
+
+/** limit of pictures in a gallery that is the value of a custom field */
+const maxPictures = 500
+
+/** A gallery of images in a custom field, by their ids on the old site; counts those beyond the limit as lost. */
+export function galleryOfField(findings: Findings, ids: readonly string[]): Block {
+  const beyondLimit = ids.slice(maxPictures)
+  for (const _ of beyondLimit) findings.lose('picture of a gallery')
+  return galleryOfIds(findings, ids.slice(0, maxPictures))
 }
 
 function filesOfIds(findings: Findings, ids: readonly string[], make: () => Block): Block[] {

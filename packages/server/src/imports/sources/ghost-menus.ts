@@ -5,10 +5,10 @@ import { escapeHtml } from './ghost-cards.ts'
 /** settings that are menus */
 const menus = { navigation: 'Navigation', secondary_navigation: 'Secondary navigation' } as const
 
-/** limit of entries of one menu */
-const maxEntries = 1000
-
-/** The menus in the settings of Ghost, as other exports have them: a term and its entries. */
+/**
+ * The menus in the settings of Ghost, as other exports have them: a term and its entries. Their number is not limited,
+ * so that those that a menu has no room for are reported.
+ */
 export function* ghostMenus(setting: (key: string) => string, site: string): Generator<ExportRecord> {
   let order = 0
   for (const [key, name] of Object.entries(menus)) {
@@ -44,7 +44,7 @@ function entriesOf(text: string): { label: string; url: string }[] {
   try {
     const read = JSON.parse(text.replaceAll('__GHOST_URL__', '')) as unknown
     if (!Array.isArray(read)) return []
-    return read.slice(0, maxEntries).flatMap((one: unknown) => {
+    return read.flatMap((one: unknown) => {
       const { label, url } = (one ?? {}) as Record<string, unknown>
       return typeof label === 'string' && typeof url === 'string' && url !== '' ? [{ label, url }] : []
     })
