@@ -226,6 +226,18 @@ describe('importing a blog', () => {
     await context.close()
   })
 
+  it('says how many further custom fields a click shows', async () => {
+    const { page, context } = await open()
+    const meta = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`field_no_${index}`, 'x']))
+    await send(page, 'fields.xml', exportOf({ items: [{ title: 'Post', meta }] }))
+    const fields = page.locator('code', { hasText: 'field_no_' })
+    await page.getByRole('button', { name: 'Show 90 more', exact: true }).click()
+    await expect.poll(() => fields.count()).toBe(100)
+    await page.getByRole('button', { name: 'Show 50 more', exact: true }).click()
+    await expect.poll(() => fields.count()).toBe(150)
+    await context.close()
+  })
+
   it('takes a file that is dropped, and forgets it when asked to', async () => {
     const { page, context } = await open()
     await page.getByRole('button', { name: 'Choose an export file' }).waitFor()

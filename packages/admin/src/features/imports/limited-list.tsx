@@ -8,7 +8,7 @@ interface LimitedListProps {
 
 /** number of entries that are shown at first */
 const shownAtFirst = 10
-/** number of entries that the first click adds; the second one shows all */
+/** number of entries that the first click adds at most; the second one shows all */
 const firstStep = 90
 
 /** A list that shows some entries and a button for more. */
@@ -16,6 +16,7 @@ export function LimitedList({ entries }: LimitedListProps) {
   const { t } = useTranslation('imports')
   const [shown, setShown] = useState(shownAtFirst)
   const rest = entries.length - shown
+  const step = shown === shownAtFirst ? Math.min(rest, firstStep) : rest
   return (
     <>
       <List size="sm" spacing={4}>
@@ -25,13 +26,8 @@ export function LimitedList({ entries }: LimitedListProps) {
         ))}
       </List>
       {rest > 0 && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mt={4}
-          onClick={() => setShown(shown + (shown === shownAtFirst ? Math.min(rest, firstStep) : rest))}
-        >
-          {t('analysis.showAll', { count: rest })}
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setShown(shown + step)}>
+          {t('analysis.showMore', { count: step })}
         </Button>
       )}
     </>

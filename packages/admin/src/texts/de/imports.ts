@@ -77,8 +77,8 @@ export const imports: Translated<typeof english> = {
     customFieldsHint: 'Bleiben bei ihren Beiträgen, als ein Objekt.',
     samples: 'zum Beispiel {{samples}}',
     warnings: 'Zu beachten',
-    showAll_one: '{{count}} weitere zeigen',
-    showAll_other: '{{count}} weitere zeigen',
+    showMore_one: '{{count}} weitere zeigen',
+    showMore_other: '{{count}} weitere zeigen',
   },
   options: {
     title: 'Wie importiert wird',

@@ -75,8 +75,8 @@ export const imports = {
     customFieldsHint: 'Kept on their items as one object.',
     samples: 'for example {{samples}}',
     warnings: 'Please note',
-    showAll_one: 'Show {{count}} more',
-    showAll_other: 'Show {{count}} more',
+    showMore_one: 'Show {{count}} more',
+    showMore_other: 'Show {{count}} more',
   },
   options: {
     title: 'How to import it',
