@@ -7,7 +7,7 @@ import { metaIndex } from './meta.ts'
 import { readSerialized } from './php.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** The definition of a custom field that a plugin has written into the export. */
+/** The definition of a custom field that the plugin ACF (Advanced Custom Fields) has written into the export. */
 export interface AcfField {
   readonly key: string
   readonly id: string
@@ -53,6 +53,8 @@ export function readDefinition({
   if (typeof settings !== 'object' || settings === null || !('type' in settings)) return null
   const { type: kind, choices, multiple } = settings as Record<string, unknown>
   if (typeof kind !== 'string') return null
+  // Fields of these types have a list in any case.
+  const isList = kind === 'relationship' || kind === 'checkbox'
   return {
     key: name,
     id,
@@ -61,10 +63,11 @@ export function readDefinition({
     label: lineOf(title).slice(0, limits.label) || excerpt.slice(0, 100),
     type: kind.slice(0, 50),
     choices: choicesOf(choices),
-    isMultiple: multiple === 1 || multiple === '1' || kind === 'relationship' || kind === 'checkbox',
+    isMultiple: isList || multiple === 1 || multiple === '1',
   }
 }
 
+/** The values that a field offers; none if there are more or longer ones than a field here can have. */
 function choicesOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const keys = Object.keys(value)
@@ -115,7 +118,10 @@ export class AcfStats {
     return [...this.#definitions.values()]
   }
 
-  /** The fields of items of a type that are not within another field. */
+  /**
+   * The fields of items of a type that are not within another field. The values of one within a group also have the key
+   * of its definition, but under a longer name, such as `address_street`.
+   */
   usesOf(type: string): AcfUse[] {
     const fieldIds = new Set(this.definitions.map(({ id }) => id))
     return [...(this.#uses.get(type) ?? [])].flatMap(([key, name]) => {

@@ -56,6 +56,7 @@ export function acfFields(
     const definition = byKey.get(use.key)
     const form = definition === undefined ? null : formOf(definition, use, slugs)
     if (definition === undefined || form === null) return []
+    // There must be room for `imported_` and a number, which `fitFields` can add.
     const slug = identifierOf(definition.name, limits.fieldSlug - 24, 'field')
     return [{ role: 'acf', of: use.key, slug, label: definition.label, ...form }]
   })
@@ -68,10 +69,11 @@ function formOf(field: AcfField, { targets }: AcfUse, slugs: ReadonlyMap<string,
   return typeof form === 'function' ? form(field) : form
 }
 
-/** A reference leads to one collection; values that lead to several are JSON. */
+/** A reference leads to one collection; values that lead to items of several types, or to no collection, are JSON. */
 function relation(field: AcfField, targets: readonly string[], slugs: ReadonlyMap<string, string>): Form {
-  const [target, ...others] = targets.flatMap((type) => slugs.get(type) ?? [])
-  if (target === undefined || others.length > 0 || targets.length > 1) return json
-  const options = { collection: target, ...(field.isMultiple && { allowMultiple: true }) }
+  const [target = '', ...others] = targets
+  const collection = slugs.get(target)
+  if (collection === undefined || others.length > 0) return json
+  const options = { collection, ...(field.isMultiple && { allowMultiple: true }) }
   return { types: ['reference'], options }
 }

@@ -119,7 +119,10 @@ function titleOf(author: string, content: string): string {
   return [author, begin].filter((part) => part !== '').join(': ') || 'Comment'
 }
 
-/** The state by the status in the export, which different programs write differently. */
+/**
+ * The state by the status in the export, which different programs write differently. WordPress has `1`, `0` (pending),
+ * `spam`, `trash`, and `post-trashed` for a comment of an item that was moved to the trash.
+ */
 function stateOfComment({ approved }: ExportComment): State {
   if (approved === '1' || approved === '' || approved === 'approve') return 'approved'
   if (approved === 'spam') return 'spam'

@@ -18,6 +18,7 @@ export function taskOf(item: ExportItem): ContentTask {
 /** Properties of the content that custom fields have. */
 function factsOf(item: ExportItem): ContentFacts {
   return {
+    // The second and third one are of the page builders Elementor and Beaver Builder.
     isBuilt:
       item.format === 'html' ||
       metaOf(item, '_elementor_edit_mode') === 'builder' ||

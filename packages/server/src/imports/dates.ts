@@ -10,7 +10,7 @@ function timeFrom(text: string, zone: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Parses times as in feeds: `Tue, 27 Jan 2015 14:56:57 +0000`. */
+/** Parses times as in feeds: `Tue, 27 Jan 2015 14:56:57 +0000`. Drafts without a date have the year -0001 there. */
 function feedTime(text: string): string | null {
   const time = /\b\d{4}\b/.test(text) && !text.includes('-0001') ? Date.parse(text) : NaN
   return Number.isNaN(time) || time > Date.UTC(9999, 11, 31) || time < Date.UTC(1000, 0, 1)

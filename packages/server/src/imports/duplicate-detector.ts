@@ -20,6 +20,7 @@ export class DuplicateDetector {
     const copies = new Set<number>()
     const keys = new Set<string>()
     for (const one of batch) {
+      // 48 bits, which a number holds exactly.
       const number = hash('sha1', one.key, 'buffer').readUIntBE(0, 6)
       const first = this.#first.get(number)
       if (keys.has(one.key) || (first !== undefined && (await isSame({ ...one, seq: first }))))

@@ -14,7 +14,10 @@ export async function findExisting(run: Run, origins: readonly OriginRow[]): Pro
   return existing
 }
 
-/** The ids of earlier imported items that references can lead to: they are not in the trash. */
+/**
+ * The ids of earlier imported items that references can lead to: they are not in the trash. Reads what is committed,
+ * also when it is called within a transaction, because all items are created before references to them are set.
+ */
 export function findReferable(run: Run, origins: readonly OriginRow[]): Promise<Set<string>> {
   return itemsAmong(run, origins, referableIdsOf)
 }

@@ -101,7 +101,8 @@ export function fitFields(
 function isFitting({ types, options = {}, validation }: WantedField, found: FieldModel): boolean {
   const { name } = found.type
   if (!types.includes(name)) return false
-  // A number or a text fits whatever the rules are; the report names the values that break them.
+  // A field that is wanted without rules fits whatever rules the found one has; the report names the values that break
+  // them. One with rules, such as the options of a select, fits only the same rules.
   if (validation !== undefined && !isDeepStrictEqual({ ...found.validation }, validation)) return false
   if (name !== 'reference') return true
   const isSameTarget = found.options['collection'] === options['collection']

@@ -105,7 +105,7 @@ export class ReferenceTypes {
   }
 }
 
-/** Collects the parents of pages that are imported as something else than items, such as attachments. */
+/** Collects the parents of items that do not become items themselves, such as attachments. */
 export class StrangeParents {
   readonly #ids = new Set<string>()
 

@@ -27,6 +27,7 @@ export function addKeys(types: KeyTypes, values: Readonly<Record<string, unknown
 function typeOf(value: unknown): FieldTypeName {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'number')
+    // An integer field has 32 bits.
     return Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? 'integer' : 'number'
   if (typeof value !== 'string') return 'json'
   if (time.test(value) && timeOf(value, 'UTC') !== null) return 'datetime'
@@ -54,7 +55,7 @@ const existingTypes: Partial<Record<FieldTypeName, readonly [FieldTypeName, ...F
   integer: ['integer', 'number'],
 }
 
-/** The fields for the keys of items. */
+/** The fields for the keys of items. Their slugs have room for `imported_` and a number, which `fitFields` can add. */
 export function fieldsOfKeys(keys: Readonly<KeyTypes>): WantedField[] {
   return Object.entries(keys).map(([key, type]) => ({
     role: 'value',

@@ -15,7 +15,7 @@ export interface ExportLanguage {
   readonly count: number
 }
 
-/** taxonomies in which a plugin stores the languages of items and terms */
+/** taxonomies of the plugin Polylang for the languages and translations of items and terms */
 const pluginTaxonomies = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
 
 /** Whether a taxonomy stores languages, in an export with several of them. */
@@ -28,7 +28,7 @@ const maxLanguages = 300
 
 const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
 
-/** Whether a custom field stores the language of an item. */
+/** Whether a custom field stores the language of an item, as an export by the plugin WPML does. */
 export function isLanguageKey(key: string): boolean {
   return key.startsWith('_wpml_import_')
 }
@@ -77,13 +77,14 @@ export class Languages {
     else if (codeForm.test(slug)) this.#addNamed(slug.toLowerCase(), name, description)
   }
 
+  /** Adds a language by its term, whose description has the settings of the language in a serialized form. */
   #addNamed(code: string, name: string, description: string): void {
     const language = this.#at(code)
+    if (language === undefined) return
+    language.name = lineOf(name).slice(0, 100)
     const settings = readSerialized(description)?.value
     const locale =
       typeof settings === 'object' && settings !== null && 'locale' in settings ? settings.locale : undefined
-    if (language === undefined) return
-    language.name = lineOf(name).slice(0, 100)
     if (typeof locale !== 'string' || !codeForm.test(locale)) return
     language.locale = locale
     this.#isOfPlugin = true

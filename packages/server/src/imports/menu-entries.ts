@@ -5,6 +5,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** A menu entry in the export. */
 export interface MenuEntry {
   readonly kind: string
+  /** its number in the report */
   readonly seq: number
   /** its label as HTML; empty for the title of its target */
   readonly title: string
@@ -34,7 +35,11 @@ export interface EntryFacts {
   readonly order: number
 }
 
-/** The entry that an item represents. */
+/**
+ * The entry that an item of the type `nav_menu_item` represents. WordPress stores the title attribute of its link as
+ * the excerpt, its description as the content, and its relation to the linked person (XFN) as a custom field
+ * (`wp_update_nav_menu_item` in wp-includes/nav-menu.php).
+ */
 export function menuEntryOf(item: ExportItem, seq: number): MenuEntry {
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug ?? ''
   const leftOut = leftOutOf({
@@ -59,22 +64,23 @@ export function leftOutOf(parts: Readonly<Record<string, string>>): string[] {
 }
 
 function factsOf(item: ExportItem): EntryFacts {
-  const said = (name: string): string => metaOf(item, `_menu_item_${name}`)
-  const kind = said('type')
-  const parent = said('menu_item_parent')
+  const property = (name: string): string => metaOf(item, `_menu_item_${name}`)
+  const kind = property('type')
+  const parent = property('menu_item_parent')
   return {
     id: item.id,
     parentId: parent === '0' ? '' : parent,
     kind: kind === 'post_type' || kind === 'taxonomy' || kind === 'post_type_archive' ? kind : 'custom',
-    object: said('object'),
-    objectId: said('object_id'),
-    url: said('url'),
-    target: said('target') === '_blank' ? '_blank' : null,
-    cssClasses: classesOf(said('classes')),
+    object: property('object'),
+    objectId: property('object_id'),
+    url: property('url'),
+    target: property('target') === '_blank' ? '_blank' : null,
+    cssClasses: classesOf(property('classes')),
     order: Number(item.menuOrder) || 0,
   }
 }
 
+/** The CSS classes of an entry, which WordPress stores as a serialized list. */
 function classesOf(text: string): string | null {
   const read = readSerialized(text)?.value
   const names = Array.isArray(read) ? read.filter((name): name is string => typeof name === 'string') : []

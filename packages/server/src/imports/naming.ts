@@ -70,7 +70,10 @@ function collectionSlug(type: string): string {
   return usualName(type)?.slug ?? identifierOf(type, limits.collectionSlug - 12, 'type')
 }
 
-/** A reference to each collection that has parents of these items. */
+/**
+ * A reference to each collection that has parents of these items. The slugs have room for `parent_`, and for
+ * `imported_` and a number, which `fitFields` can add.
+ */
 function parentFields(
   type: string,
   { hasParent, parentTypes }: TypeStats,

@@ -41,6 +41,7 @@ function addressWithSlug({ link, name }: ExportItem, slug: string): string | nul
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   const parts = url.pathname.split('/')
   const at = parts.findLastIndex((part) => part !== '')
+  // The slug and the address can be percent-encoded in different case, or only one of them can be encoded.
   if (parts[at]?.toLowerCase() !== name.toLowerCase() && parts[at] !== encodeURIComponent(name)) return null
   url.pathname = parts.with(at, slug.replace(/[/?#]/g, encodeURIComponent)).join('/')
   return url.href.slice(0, 2000)

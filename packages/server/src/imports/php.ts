@@ -45,7 +45,7 @@ function read(reader: Reader, depth: number): unknown {
   }
 }
 
-/** The text of a number, length or truth value up to its end. */
+/** The text of a number, length or truth value up to its end; none of them has more than 40 characters. */
 function until(reader: Reader, end: string): string {
   const close = reader.bytes.indexOf(end, reader.at)
   if (close < 0 || close - reader.at > 40) throw new Error('no end')

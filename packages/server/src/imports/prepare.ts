@@ -134,18 +134,18 @@ export function thumbnailOf(item: ExportItem): string {
 }
 
 /**
- * The state of an item. A restricted page becomes a draft, so that nothing private is published; a page of the future is
- * a draft that is created now, and scheduled.
+ * The state of an item. A restricted page becomes a draft, so that nothing private is published; a page of the future
+ * is a draft that is created now, and scheduled.
  */
 export function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
   const { published, modified } = timesOf(item)
   const createdAt = published ?? modified ?? now
   const isPublic = (item.status === 'publish' || item.status === 'future') && item.password === ''
   const isLater = isPublic && createdAt > now
-  const isPossible = modified !== null && modified >= createdAt && modified <= now
+  const isPlausible = modified !== null && modified >= createdAt && modified <= now
   const times = isLater
     ? { createdAt: now, updatedAt: now }
-    : { createdAt, updatedAt: isPossible ? modified : createdAt }
+    : { createdAt, updatedAt: isPlausible ? modified : createdAt }
   const state: ItemState = {
     status: isPublic && !isLater ? 'published' : 'draft',
     scheduledAt: isLater ? createdAt : null,
@@ -155,6 +155,7 @@ export function stateOf(item: ExportItem, now: string): { state: ItemState; note
   return { state, notes: stateNotes(item) }
 }
 
+/** the statuses that an item keeps or that say nothing, such as `inherit`; others are noted */
 const knownStatuses = new Set(['publish', 'future', 'draft', 'trash', 'inherit'])
 
 function stateNotes({ status, password }: ExportItem): Note[] {

@@ -12,10 +12,10 @@ import { remark } from './messages.ts'
 import { complete } from './completing.ts'
 import { detachedCopy } from './detached-copy.ts'
 import { reasonOf } from './item-writing.ts'
-import type { CommonRole, FieldPlan } from './field-plans.ts'
+import type { FieldPlan } from './field-plans.ts'
 import type { CollectionPlan } from './naming.ts'
 import { type Note, idsOf, type PreparedItem, prepareItem } from './prepare.ts'
-import { resolveBatch, type Resolved } from './resolving.ts'
+import { resolveBatch } from './resolving.ts'
 import { type Run, write } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -27,16 +27,19 @@ interface ImportedItem {
 }
 
 /**
- * Replaces addresses of files imported later in an item from an import without media. The item must be exactly as the
- * import created it: changes by people are kept.
+ * Replaces addresses of files imported later in an item from an import without media. Changes by people are kept: an
+ * item whose content has changed since that import stays as it is, and so does each other field that has changed.
+ * Returns what the report says of the item; null if nothing was replaced.
  */
 export async function readdress(run: Run, present: ImportedItem): Promise<Note | null> {
   const { item, plan } = present
+  // `complete` puts the targets into the prepared item, so each of the two forms is prepared separately.
   const withoutMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
   const addresses = withoutMedia.converted.findings.addresses
   const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(withoutMedia))
   await complete(run, { prepared: withoutMedia, plan }, resolved.withoutMedia())
-  const withMedia = await prepared(run, present, resolved)
+  const withMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
+  await complete(run, { prepared: withMedia, plan }, resolved)
   if (isDeepStrictEqual(withoutMedia.data, withMedia.data)) return null
   try {
     const isChanged = await write(run.services, {}, (context) =>
@@ -55,18 +58,15 @@ export async function readdress(run: Run, present: ImportedItem): Promise<Note |
 /** The author and the time of both prepared items, which the comparison ignores. */
 const comparedContext = { author: undefined, now: '' }
 
-async function prepared(run: Run, { item, plan }: ImportedItem, resolved: Resolved): Promise<PreparedItem> {
-  const withMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
-  await complete(run, { prepared: withMedia, plan }, resolved)
-  return withMedia
-}
-
 interface PreparedForms {
   readonly withoutMedia: PreparedItem
   readonly withMedia: PreparedItem
 }
 
-/** Saves like an editor's change, but keeps the time of the last change. */
+/**
+ * Saves like an editor's change, but keeps the time of the last change. Returns false if the item is in the trash or
+ * has a draft beside its live version, if its content has changed, or if no field is to be replaced.
+ */
 async function saveReaddressed(
   context: WriteContext,
   { plan, id }: ImportedItem,
@@ -77,15 +77,14 @@ async function saveReaddressed(
   const { row } = item
   if (row.deleted_at !== null || row.draft_revision_id !== null) return false
   const stored = parseData(await workingData(context, item))
-  const slugOf = (role: CommonRole): string => plan.fields.find((one) => one.role === role)?.slug ?? ''
-  const content = slugOf('content')
-  if (!isSame(stored[content], withoutMedia.data[content])) return false
+  const isUnchanged = (slug: string): boolean => isSame(stored[slug], withoutMedia.data[slug])
+  const content = plan.fields.find(({ role }) => role === 'content')?.slug
+  if (content !== undefined && !isUnchanged(content)) return false
   const values = new Map<FieldModel, unknown>()
-  for (const slug of plan.fields.filter(canHaveMedia).map((one) => one.slug)) {
+  for (const { slug } of plan.fields.filter(canHaveMedia)) {
     const field = collection.field.get(slug)
-    const isUnchanged = isSame(stored[slug], withoutMedia.data[slug])
     const hasMediaNow = !isDeepStrictEqual(withMedia.data[slug], withoutMedia.data[slug])
-    if (field === undefined || !isUnchanged || !hasMediaNow) continue
+    if (field === undefined || !isUnchanged(slug) || !hasMediaNow) continue
     const before = stored[slug]
     values.set(field, await storedRichText(context, withMedia.data[slug], () => Promise.resolve(before)))
   }

@@ -92,8 +92,8 @@ async function redirectToItem(
   const origin = `${site} redirect ${path}`
   // Another redirect has the path.
   if (known !== undefined && (target === null || known.item_id !== target.id)) return 'skipped'
-  const before = (await findOrigins(context.db, [origin])).get(origin)
-  const wasCreatedBefore = target !== null && before?.is_made === 1 && before.item_id === target.id
+  const earlier = (await findOrigins(context.db, [origin])).get(origin)
+  const wasCreatedBefore = target !== null && earlier?.is_made === 1 && earlier.item_id === target.id
   if (known !== undefined) {
     // A redirect that people made counts as one of the import from now on.
     if (!wasCreatedBefore && target !== null && !options.dryRun)

@@ -34,7 +34,10 @@ export async function updateImport(db: Transaction, id: string, changes: Partial
   await updateRow(db, 'imports', id, changes)
 }
 
-/** A queued import, or one whose lease has expired; its file is in the store of all processes. */
+/**
+ * A queued import, or one whose lease has expired. Its file is in the store of all processes; an import without one was
+ * started on the command line, and only its own process can run it.
+ */
 export async function findWaiting(db: Reader, now: number): Promise<ImportRow | undefined> {
   const [row] = await db.rows<ImportRow>(
     `SELECT * FROM imports WHERE state IN ('queued', 'running') AND lease_until < ? AND file_key IS NOT NULL ORDER BY id LIMIT 1`,
@@ -43,7 +46,10 @@ export async function findWaiting(db: Reader, now: number): Promise<ImportRow | 
   return row
 }
 
-/** Command line imports whose process has ended. */
+/**
+ * Command line imports (without `file_key`) whose process has ended before it could end its lease. The lease is 0
+ * before the process takes it, so an import that begins at this moment is not among them.
+ */
 export async function listBroken(db: Reader, now: number): Promise<ImportRow[]> {
   return db.rows<ImportRow>(
     `SELECT * FROM imports WHERE state IN ('queued', 'running') AND file_key IS NULL AND lease_until < ? AND lease_until > 0`,

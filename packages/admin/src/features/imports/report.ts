@@ -21,9 +21,10 @@ export interface Remarks {
 /** The outcomes whose entries are read, the most severe first. */
 const readOutcomes: readonly Outcome[] = ['failed', 'skipped', 'created', 'present']
 
-/** limit of pages (of a hundred entries) that are read of each outcome */
-const mostPages = 10
-export const mostShown = mostPages * 100
+/** entries per request, the most that the API gives at once */
+const pageSize = 100
+/** limit of entries that are read of each outcome, in whole pages */
+export const mostShown = 10 * pageSize
 
 /** The entries of an import with a remark, grouped by reason. */
 export function remarksQuery(analysisId: string, finishedAt: string | null) {
@@ -62,7 +63,7 @@ async function firstRows(part: ReportPart): Promise<{ rows: ImportReportRow[]; i
   for await (const page of pagesOf(part)) {
     rows.push(...page)
     // A full page at the limit can be followed by others.
-    if (rows.length >= mostShown) return { rows, isComplete: page.length < 100 }
+    if (rows.length >= mostShown) return { rows, isComplete: page.length < pageSize }
   }
   return { rows, isComplete: true }
 }
@@ -74,7 +75,7 @@ async function* pagesOf({ analysisId, outcome, signal }: ReportPart): AsyncGener
     const page = await api.imports.report(
       {
         analysisId,
-        limit: 100,
+        limit: pageSize,
         ...(outcome !== undefined && { outcome }),
         ...(cursor !== undefined && { cursor }),
       },

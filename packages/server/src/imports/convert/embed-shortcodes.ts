@@ -5,6 +5,7 @@ const makers: Readonly<Record<string, (attributes: ShortcodeAttributes) => strin
   dailymotion: (attributes) => videoOf(attributes, 'https://www.dailymotion.com/video/', /^[a-z0-9]{5,12}$/i),
   wpvideo: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
   videopress: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
+  // Its id has further parameters: `[slideshare id=123&doc=name]`.
   slideshare: (attributes) => {
     const id = /^\d{1,12}(?=&|$)/.exec(decoded(attributes['id'] ?? ''))?.[0]
     return id === undefined
@@ -67,6 +68,7 @@ function givenAddress(attributes: ShortcodeAttributes): string | null {
   return url.href
 }
 
+/** A value without entities, and without the quotation marks that editors for text put in place of straight ones. */
 function decoded(text: string): string {
   return text.replace(/&(amp|#0*38|#x26);/gi, '&').replace(/[“”″]/g, '')
 }

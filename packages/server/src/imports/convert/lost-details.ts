@@ -5,7 +5,6 @@ import { shortcodeTag, withShortcodes } from './shortcodes.ts'
 /** Attributes with a meaning for readers, by element. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   a: ['hreflang', 'download'],
-  abbr: [],
   audio: ['autoplay', 'loop', 'muted'],
   blockquote: ['cite'],
   data: ['value'],

@@ -5,16 +5,18 @@ const [begin, end] = ['\ue000', '\ue001']
 const minLength = 200
 
 /**
- * A run of plain text after a tag, or at the beginning. It begins and ends with a character that is neither blank nor
- * part of the end of a comment or section, so that the parser still finds these. The length is limited, because a
- * pattern that matches megabytes would need a stack of that size.
+ * A run of plain text after a tag, or at the beginning: what is before it, its leading blanks, and the text.
+ *
+ * It has no `\r` and no `\0`, which the parser converts: a replaced run does not pass the parser. It ends with a
+ * letter, a digit or a character beyond ASCII, and so with none of a comment or section end (`-->`, `]]>`) that the
+ * parser must see. The length is limited, because a pattern that matches megabytes would need a stack of that size.
  */
 const run = /(^|>)([ \t\n\f]*)([^\s<>&\0][^<>&\r\0]{30,10000}[^\0-\x2f:-@[-`{-\x7f])/g
 
 /**
- * HTML in which runs cannot be replaced safely: an attribute that contains `<` or `>`, after which a `>` can be
- * within a tag; text between the cells of a table, which the parser moves; and a character reference that could stand
- * for a mark.
+ * HTML in which runs cannot be replaced safely: an attribute that contains `<` or `>`, after which a `>` can be within
+ * a tag; `<col>` or `<colgroup>`, after which the parser drops the letters of a text and keeps its blanks; and a
+ * character reference that could stand for a mark.
  */
 const unsafe = /=\s*(?:"[^"<>]*[<>]|'[^'<>]*[<>])|<col|&#(?:x0*e000|0*57344)/i
 

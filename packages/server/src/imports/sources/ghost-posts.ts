@@ -39,6 +39,7 @@ export class GhostPosts {
   itemOf(row: Row): ExportItem {
     const id = textOf(row, 'id')
     const name = textOf(row, 'slug')
+    // Older exports have a column `page` in place of `type`, and `image` in place of `feature_image`.
     const isPage = row['type'] === 'page' || row['page'] === 1 || row['page'] === true
     const content = contentOf(row).replace(ghostUrl, '')
     const meta = this.#metaOf.get(id)
@@ -63,6 +64,7 @@ export class GhostPosts {
       dates: datesOf(row),
       isSticky: row['featured'] === 1 || row['featured'] === true,
       terms: this.#termsOf(id),
+      // The address of a file is the id of its attachment (`files`).
       meta: image === '' ? [] : [['_thumbnail_id', image]],
       values: { ...valuesOf({ ...meta, ...row }), ...this.#otherAuthorsOf(id) },
       missing,
@@ -140,7 +142,8 @@ function contentOf(row: Row): string {
   const document = lexicalHtml(lexical) ?? mobiledocHtml(mobiledoc)
   if (document !== null) return document
   const unreadable = lexical || mobiledoc
-  // A document that cannot be parsed is kept as it is, so that the report names it.
+  // The first versions have only the Markdown of a post, in the column `markdown`. A document that cannot be parsed is
+  // kept as it is, so that the report names it.
   return unreadable === '' ? cardHtml('markdown', row) : cardHtml('document', { unreadable })
 }
 

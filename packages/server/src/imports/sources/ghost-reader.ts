@@ -21,6 +21,7 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
   const settings = new Map(data.rows('settings').map((row) => [textOf(row, 'key'), textOf(row, 'value')]))
   const setting = (key: string): string => settings.get(key) ?? ''
   const title = setting('title')
+  // Exports of Ghost do not name the address of the site. This one stands for it (`unknownSite` in `origins.ts`).
   const site = `https://${slugify(title) || 'ghost'}.invalid`
   const posts = new GhostPosts(data, site, files?.tree ?? null)
   let bytes = 0

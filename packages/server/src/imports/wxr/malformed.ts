@@ -21,7 +21,11 @@ export class MalformedExport extends Error {
   }
 }
 
-/** The parser's errors for truncated and hand-edited files; all others are rare. */
+/**
+ * The fault that an error message of the parser (saxes) is about. Errors of truncated and hand-edited files have names,
+ * so that the admin can translate them; all others are rare, and keep their message. The texts of `exportFaults` and
+ * `exportOddities` without parameters are the messages of saxes itself, so a fault is found by comparing its text.
+ */
 export function faultOf(complaint: string): Fault {
   const [, kind, tag = ''] = /^(unclosed|unmatched closing) tag: (.*)$/s.exec(complaint) ?? []
   if (kind === 'unclosed') return ['exportUnclosed', { tag }]
@@ -32,7 +36,9 @@ export function faultOf(complaint: string): Fault {
   return ['exportXml', { fault: complaint }]
 }
 
-/** The parser's errors for common mistakes of other programs. */
+/**
+ * The oddity that an error message of the parser is about; named as faults are, for common mistakes of other programs.
+ */
 export function oddityOf(complaint: string): Oddity {
   for (const name of ['oddCharacter', 'oddEntity'] as const) {
     if (complaint === exportOddities[name]()) return [name, {}]
