@@ -211,6 +211,19 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     )
   })
 
+  it('one that is too long says so', async () => {
+    const items = [
+      { id: 70, type: 'wp_navigation', title: 'Too long', name: 'too-long', content: 'x'.repeat(600_000) },
+    ]
+    const { rows } = await bring({}, { items })
+    expect(rows.find(({ sourceId }) => sourceId === '70')).toMatchObject({
+      title: 'Too long',
+      outcome: 'failed',
+      code: 'TOO_MANY',
+      because: [{ reason: 'blockMenuTooLong', params: { most: 500_000 } }],
+    })
+  })
+
   it('hostile ones are bounded', async () => {
     const deep = '<!-- wp:navigation-submenu {"label":"D","url":"/d/"} -->'.repeat(3000)
     const many = link({ label: 'M', url: '/m/' }).repeat(2500)

@@ -412,6 +412,8 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The front matter of a.md cannot be read. Line 3: no end',
   ],
   entriesTooMany: [{ most: 9 }, 'The export has more than 9 entries of menus.'],
+  blockMenusTooMany: [{ most: 9 }, 'The export has more than 9 menus made of blocks.'],
+  blockMenuTooLong: [{ most: 9 }, 'The menu made of blocks is longer than 9 characters.'],
   targetLost: [{}, 'Its target was not imported.'],
   targetUnsafe: [
     { url: 'javascript:x' },

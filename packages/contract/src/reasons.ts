@@ -276,6 +276,8 @@ export const reasons = {
     readonly fault: string
   }) => `The front matter of ${path} cannot be read. Line ${line}: ${fault}`,
   entriesTooMany: ({ most }: Most) => `The export has more than ${most} entries of menus.`,
+  blockMenusTooMany: ({ most }: Most) => `The export has more than ${most} menus made of blocks.`,
+  blockMenuTooLong: ({ most }: Most) => `The menu made of blocks is longer than ${most} characters.`,
   targetLost: () => 'Its target was not imported.',
   targetUnsafe: ({ url }: { readonly url: string }) =>
     `It leads to ${JSON.stringify(url)}, and links to this address are not allowed.`,

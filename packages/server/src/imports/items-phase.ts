@@ -1,5 +1,5 @@
 import { usersByAddress } from '../identity/users/addresses.ts'
-import { remark, type Remarked, failureMessage } from './messages.ts'
+import { failureMessage, type Message, remark, type Remarked } from './messages.ts'
 import { findAttachmentOutcome } from './attachments.ts'
 import { withCurrentMedia } from './current-media.ts'
 import { complete } from './completing.ts'
@@ -41,11 +41,6 @@ const maxEntries = 100_000
 /** limits of menus made of blocks, and of characters in one */
 const maxNavigations = 500
 const longestNavigation = 500_000
-
-function tooMany(item: ExportItem, seq: number): ImportOutcome {
-  const base = { kind: item.type, seq, source_id: item.id, title: '', code: 'TOO_MANY' }
-  return { ...base, outcome: 'failed', ...failureMessage('entriesTooMany', { most: maxEntries }) }
-}
 
 /** The parts of a site that items represent; they are created after the content that they refer to. */
 export interface FoundMenus {
@@ -121,7 +116,8 @@ async function makeItemsOfPass(
     const numbered = { item, seq: seq++, key: originOf(run.site, item), before: oldAddresses }
     oldAddresses += oldAddressesOf(item).length
     if (isMenuItem(item) || item.type === 'wp_navigation') {
-      if (menus !== null && !keepMenu(menus, numbered)) await report(run, [tooMany(item, numbered.seq)])
+      const refusal = menus === null ? null : keepMenu(menus, numbered)
+      if (refusal !== null) await report(run, [refusal])
       continue
     }
     if (isTranslation !== (translations.sourceOf(item) !== null)) continue
@@ -133,16 +129,25 @@ async function makeItemsOfPass(
   await finish()
 }
 
-/** Keeps a menu or an entry in memory; returns false over the limit. */
-function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered): boolean {
+/** Keeps a menu or an entry in memory; returns its outcome if it is over a limit, else null. */
+function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered): ImportOutcome | null {
+  const refused = (message: Message): ImportOutcome => ({
+    ...factsOf(item, seq),
+    outcome: 'failed',
+    code: 'TOO_MANY',
+    ...message,
+  })
   if (isMenuItem(item)) {
-    if (entries.length >= maxEntries) return false
+    if (entries.length >= maxEntries) return refused(failureMessage('entriesTooMany', { most: maxEntries }))
     entries.push(detachedCopy(menuEntryOf(item, seq)))
-    return true
+    return null
   }
-  if (navigations.length >= maxNavigations || item.content.length > longestNavigation) return false
+  if (navigations.length >= maxNavigations)
+    return refused(failureMessage('blockMenusTooMany', { most: maxNavigations }))
+  if (item.content.length > longestNavigation)
+    return refused(failureMessage('blockMenuTooLong', { most: longestNavigation }))
   navigations.push({ item: detachedCopy({ ...item, meta: [] }), seq })
-  return true
+  return null
 }
 
 interface Work {

@@ -241,6 +241,8 @@ export const reasons: ServiceTexts['reasons'] = {
   pieceNotPlanned: 'Es war nicht eingeplant.',
   frontMatterBroken: 'Der Anfang von {{path}} (Front Matter) ist nicht lesbar. Zeile {{line}}: {{fault}}',
   entriesTooMany: 'In der Datei sind mehr als {{most}} Menüeinträge.',
+  blockMenusTooMany: 'In der Datei sind mehr als {{most}} Menüs aus Blöcken.',
+  blockMenuTooLong: 'Das Menü aus Blöcken ist länger als {{most}} Zeichen.',
   targetLost: 'Das Ziel wurde nicht importiert.',
   targetUnsafe: 'Es führt zu {{url}}; dorthin darf kein Link führen.',
   fetchNoAddress: 'Die Datei hat keine gültige Adresse.',
