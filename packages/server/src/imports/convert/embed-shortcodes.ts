@@ -68,7 +68,9 @@ function givenAddress(attributes: ShortcodeAttributes): string | null {
   return url.href
 }
 
-/** A value without entities, and without the quotation marks that editors for text put in place of straight ones. */
+/**
+ * A value without entities, and without curly quotation marks, which copied shortcodes have in place of straight ones.
+ */
 function decoded(text: string): string {
   return text.replace(/&(amp|#0*38|#x26);/gi, '&').replace(/[“”″]/g, '')
 }

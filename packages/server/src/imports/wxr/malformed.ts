@@ -23,8 +23,8 @@ export class MalformedExport extends Error {
 
 /**
  * The fault that an error message of the parser (saxes) is about. Errors of truncated and hand-edited files have names,
- * so that the admin can translate them; all others are rare, and keep their message. The texts of `exportFaults` and
- * `exportOddities` without parameters are the messages of saxes itself, so a fault is found by comparing its text.
+ * so that the admin can translate them; all others are rare, and keep their message. The texts of the three names below
+ * are the messages of saxes themselves, so they are compared with the message.
  */
 export function faultOf(complaint: string): Fault {
   const [, kind, tag = ''] = /^(unclosed|unmatched closing) tag: (.*)$/s.exec(complaint) ?? []
@@ -37,7 +37,8 @@ export function faultOf(complaint: string): Fault {
 }
 
 /**
- * The oddity that an error message of the parser is about; named as faults are, for common mistakes of other programs.
+ * The oddity that an error message of the parser is about, found in the same way: common mistakes of programs have
+ * names.
  */
 export function oddityOf(complaint: string): Oddity {
   for (const name of ['oddCharacter', 'oddEntity'] as const) {
