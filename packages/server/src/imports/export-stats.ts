@@ -164,6 +164,7 @@ export class ExportStats {
 }
 
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
+  // Versions of exports of WordPress, and what the readers of other sources put in this place.
   const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
   return [
     ...oddityWarnings(oddities),

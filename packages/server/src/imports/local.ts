@@ -50,12 +50,12 @@ async function run(
     // The size of a folder is not that of its files.
     onAnalysisProgress(Math.min(1, bytes / Math.max(1, size)))
   })
-  const taken = newImport(services, { fileName: basename(resolve(path)), fileSize: size, analyzed })
+  const analyzedRow = newImport(services, { fileName: basename(resolve(path)), fileSize: size, analyzed })
   const row: ImportRow = {
-    ...taken,
+    ...analyzedRow,
     state: 'queued',
     options: JSON.stringify(options),
-    started_at: taken.created_at,
+    started_at: analyzedRow.created_at,
   }
   await services.database.transaction('write', (tx) => insertImport({ db: tx }, row))
   await runWithLease(services, row, { path: prepared, signal, onProgress })

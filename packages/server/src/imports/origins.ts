@@ -83,7 +83,10 @@ function isFrontPage(url: URL, base: string): boolean {
   return url.host.replace(/^www\./, '') === front.host.replace(/^www\./, '') && path(url) === path(front)
 }
 
-/** The address without its query, such as `?replytocom=7` or `?utm_source=…`. Null for the front page. */
+/**
+ * The address without its query, such as `?replytocom=7` or `?utm_source=…`. Null for an address without one, and for
+ * the front page.
+ */
 export function withoutQuery(form: string): string | null {
   const at = form.indexOf('?')
   const page = at < 0 ? '' : form.slice(0, at)

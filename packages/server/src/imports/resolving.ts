@@ -115,6 +115,7 @@ export function targetOf(row: OriginRow): Target | null {
     return url === null ? null : { kind: 'media', id: null, url, width: null, height: null, alt: null }
   }
   if (row.slug === null) return null
+  // A section has its slug in place of a path (`putTarget`).
   if (row.kind === 'section') return { kind: 'item', collection: 'sections', id: '', path: row.slug }
   if (row.collection === null || row.item_id === null) return null
   return { kind: 'item', collection: row.collection, id: row.item_id, path: pathOf(row.collection, row.slug) }

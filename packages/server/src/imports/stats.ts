@@ -54,6 +54,7 @@ export function addItem(stats: TypeStats, item: ExportItem): string[] {
   const status = item.status.slice(0, 50)
   const known = Object.hasOwn(stats.statuses, status) ? stats.statuses[status] : undefined
   if (known !== undefined) stats.statuses[status] = known + 1
+  // An assignment to `__proto__` would replace the prototype.
   else if (status !== '__proto__') stats.statuses[detachedCopy(status)] = 1
   stats.hasThumbnail ||= metaOf(item, '_thumbnail_id') !== ''
   stats.hasParent ||= item.parent !== '' && item.parent !== '0'

@@ -66,8 +66,8 @@ function UploadProgress({
 }) {
   const { t } = useTranslation('imports')
   const { file, part } = upload
-  const isRead = part >= 1
-  const text = t(isRead ? 'reading' : 'uploading', { name: file.name })
+  const isReading = part >= 1
+  const text = t(isReading ? 'reading' : 'uploading', { name: file.name })
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -78,7 +78,7 @@ function UploadProgress({
           {t('cancelUpload')}
         </Button>
       </Group>
-      <Progress value={part * 100} animated={isRead} aria-label={text} />
+      <Progress value={part * 100} animated={isReading} aria-label={text} />
     </Stack>
   )
 }

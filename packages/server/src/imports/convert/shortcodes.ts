@@ -78,11 +78,12 @@ export function withShortcodes(html: string): string {
       continue
     }
     const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
-    // Without a closing tag it is a word in brackets; so is one that is the whole text of a link.
-    const isWord = close < 0 && (needContent.has(name) || html.startsWith('</a>', end))
-    // Names of languages also occur as field names in forms, so these are no shortcodes.
-    const isOther = close < 0 && languageOfShortcode(name) !== null
-    if (isOther || (isWord && (match[2] ?? '').trim() === '')) {
+    const isNameAlone = close < 0 && (match[2] ?? '').trim() === ''
+    // A name alone is a word in brackets if the shortcode needs content, or if it is at the end of the text of a link.
+    const isWord = isNameAlone && (needContent.has(name) || html.startsWith('</a>', end))
+    // Names of languages are also the names of fields in forms, so without a closing tag they are no shortcodes.
+    const isFieldName = close < 0 && languageOfShortcode(name) !== null
+    if (isWord || isFieldName) {
       at = end
       continue
     }

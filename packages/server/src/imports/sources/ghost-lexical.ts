@@ -6,7 +6,7 @@ interface LexicalNode {
   readonly [part: string]: unknown
 }
 
-/** the bits of the format of a text */
+/** the bits of the format of a text, as the editor Lexical defines them */
 const formats: readonly (readonly [bit: number, tag: string])[] = [
   [1, 'strong'],
   [2, 'em'],

@@ -95,6 +95,7 @@ function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: LinkCon
   })
   if (given !== null) return given
   if (type === 'page') return `/${name}/`
+  // A date in the name of the file is usual for Jekyll, and this is the address that Jekyll gives to posts by default.
   return date === null
     ? `/${type === 'post' ? 'posts' : type}/${name}/`
     : `/${date.replaceAll('-', '/')}/${name}.html`

@@ -37,6 +37,7 @@ export function placeOf(path: string): Place {
   const isSection = stem === '_index'
   const isIndex = isSection || stem === 'index'
   const name = (isIndex ? folders.at(-1) : stem) ?? 'home'
+  // The folder of an `index.md` is the item itself (a bundle of Hugo), so it does not name the type.
   const owners = stem === 'index' ? folders.slice(0, -1) : folders
   return {
     type: isPage || isSection ? 'page' : typeOf(owners),

@@ -16,6 +16,7 @@ export interface ZipEntry {
   readonly isLink: boolean
 }
 
+// Marks, sizes and offsets are those of the records in the specification of ZIP (APPNOTE.TXT, 4.3.12 and 4.3.16).
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const endSize = 22

@@ -15,7 +15,10 @@ import { type ZipEntry, readDirectory } from './zip-directory.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** the mark and the size of the header before the bytes of each file; its name and extra field follow */
+/**
+ * the mark and the size of the header before the bytes of each file (APPNOTE.TXT, 4.3.7); its name and extra field
+ * follow
+ */
 const localHeader = 0x04034b50
 const localSize = 30
 

@@ -206,6 +206,7 @@ class Builder {
     const width = charactersIn(text, last + 1)
     const before = this.#skipped
     const columns = before.at === line ? before.columns : 0
+    // `position` adds the columns to that of the parser, which does not begin again at a line end that it has not seen.
     this.#skipped = {
       lines: before.lines + lines,
       columns: lines === 0 ? columns + width : width - column,
