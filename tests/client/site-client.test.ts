@@ -145,6 +145,25 @@ describe('the client of a site, before a real server', () => {
     expect(follow(page, three, 'terms')).toEqual([])
   })
 
+  it('follows the translations of an item, and says what the request lacks for it', async () => {
+    const include = ['translationGroup'] as const
+    const whole = await octavo.posts.list({ include })
+    const translationsOf = (id: string, at: string) => [{ id, locale: 'en', slug: at }]
+    for (const item of whole.items)
+      expect(follow(whole, item, 'translationGroup')).toMatchObject(translationsOf(item.id, item.slug))
+    const members = ['type', 'authorId', 'title', 'translationGroup'] as const
+    const few = await octavo.posts.list({ fields: members, include })
+    for (const item of few.items) expect(follow(few, item, 'translationGroup')).toHaveLength(1)
+    const fields = ['type', 'authorId', 'title'] as const
+    const without = await octavo.posts.list({ fields, include })
+    // The types refuse these too.
+    const ask = (page: object, item: unknown) => () =>
+      follow(page as never, item as never, 'translationGroup' as never)
+    expect(ask(without, without.items[0])).toThrow('needs "translationGroup" in `fields`')
+    const plain = await octavo.posts.list()
+    expect(ask(plain, plain.items[0])).toThrow('needs "translationGroup" in `include`')
+  })
+
   it('follows what was included through structured fields', async () => {
     const path = `/content/posts/${ids['two']}`
     const [ada, hidden] = [ids['ada'], ids['hidden']]

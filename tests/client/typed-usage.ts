@@ -139,6 +139,22 @@ for (const post of full.items) {
   follow(full, post, 'score')
   void [name, portrait, names, parents, liked, alt, labels, by]
 }
+// Translations
+const grouped = await octavo.posts.list({ groupTranslations: true, include: ['translationGroup'] })
+for (const post of grouped.items) {
+  const locales: string[] = follow(grouped, post, 'translationGroup').map(({ locale }) => locale)
+  void locales
+}
+const members = ['type', 'authorId', 'title'] as const
+const without = await octavo.posts.list({ fields: members, include: ['translationGroup', 'authorId'] })
+for (const post of without.items) {
+  follow(without, post, 'authorId')
+  // @ts-expect-error -- the items have no translationGroup
+  follow(without, post, 'translationGroup')
+}
+const named = await octavo.posts.list({ fields: [...members, 'translationGroup'], include: ['translationGroup'] })
+for (const post of named.items) follow(named, post, 'translationGroup')
+
 // Fields within structured fields
 const whole = await octavo.posts.list({
   include: ['seo.owner', 'seo.picture', 'faq.expert', 'faq.expert.portrait', 'faq.picture', 'parts.quote.by', 'parts.team.by.likes'],

@@ -24,6 +24,7 @@ interface AnyItem {
   slug: string
   locale: string
   authorId: string | null
+  translationGroup: string
   data: object
 }
 
