@@ -122,6 +122,25 @@ describe.each(engines)('preview links, on %s', (engine) => {
     await service.ask('PUT', `/content/posts/${ids.post}`, { body: { data: { image: { id: hiddenImage } } } })
   })
 
+  it('list the translations as visitors see them, and the item itself as the link shows it', async () => {
+    const translationsOf = async (id: string): Promise<Any[]> => {
+      const { token } = await link(id)
+      const { item, included } = dataOf(await read(`posts/${id}`, token, '&include=translationGroup'))
+      return included.translations[item.translationGroup]
+    }
+    const german = { id: ids.german, locale: 'de', slug: 'post', status: 'draft', hasPendingDraft: false }
+    expect(await translationsOf(ids.german)).toMatchObject([
+      german,
+      { id: ids.post, locale: 'en', slug: 'post', status: 'published' },
+    ])
+    const [own, ...others] = await translationsOf(ids.post)
+    expect(own).toMatchObject({ id: ids.post, slug: 'new-post', hasPendingDraft: true })
+    // The German draft is not for visitors.
+    expect(others).toEqual([])
+    const [, english] = await translationsOf(ids.german)
+    expect(english).not.toHaveProperty('hasPendingDraft')
+  })
+
   it('lead to no other item, whatever names it', async () => {
     await makeCollection(service, 'pages', { supports: ['drafts'] })
     const page = dataOf(await service.ask('POST', '/content/pages', { body: { slug: 'post' } }), 201).item.id

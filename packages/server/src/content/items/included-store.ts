@@ -151,19 +151,28 @@ export async function groupsOfItems(
 ): Promise<GroupMember[]> {
   const { dialect } = services.database
   const { rows } = collection
-  const isLatest = othersView === 'latest'
+  // A preview link shows its own item in another view than the translations.
+  const isSource = 'c.id IN (SELECT s.value FROM sources s)'
+  const inView = (latest: string, live: string): string => {
+    const [own, others] = [view, othersView].map((shown) => (shown === 'latest' ? latest : live))
+    return own === others ? `${own}` : `CASE WHEN ${isSource} THEN ${own} ELSE ${others} END`
+  }
   const columns = [
     `${groupOf(collection)} AS "group"`,
     'c.id AS id',
     'c.locale AS locale',
-    `${isLatest ? latestSlug : 'c.slug'} AS slug`,
+    `${inView(latestSlug, 'c.slug')} AS slug`,
     'c.status AS status',
-    `${isLatest ? 'c.updated_at' : 'c.live_updated_at'} AS "updatedAt"`,
-    `${isLatest ? 'CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END' : 'NULL'} AS "hasPendingDraft"`,
+    `${inView('c.updated_at', 'c.live_updated_at')} AS "updatedAt"`,
+    `${inView('CASE WHEN c.draft_revision_id IS NULL THEN 0 ELSE 1 END', 'NULL')} AS "hasPendingDraft"`,
   ]
+  const visible =
+    view === othersView
+      ? visibleIn(view)
+      : `(${visibleIn(othersView)} OR (${isSource} AND ${visibleIn(view)}))`
   const groups = `wanted AS MATERIALIZED (SELECT DISTINCT o.translation_group AS value FROM sources s ${dialect.lookUp(rows, 'o', 'o.id = s.value')})`
   return db.rows<GroupMember>(
-    `WITH ${sourcesTable(dialect)}, ${groups} SELECT ${columns.join(', ')} FROM wanted g ${dialect.lookUp(rows, 'c', 'c.translation_group = g.value')} WHERE ${visibleIn(othersView)} ORDER BY c.locale, c.id LIMIT ${limits.include.objects + 1}`,
+    `WITH ${sourcesTable(dialect)}, ${groups} SELECT ${columns.join(', ')} FROM wanted g ${dialect.lookUp(rows, 'c', 'c.translation_group = g.value')} WHERE ${visible} ORDER BY c.locale, c.id LIMIT ${limits.include.objects + 1}`,
     [JSON.stringify(ids)],
   )
 }
