@@ -4,6 +4,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { hasFocus, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
 import { text, upload } from './media-steps.ts'
+import { expectActive, openPalette } from './palette-steps.ts'
 
 const markup = '<img src=x onerror="document.title=1">Tart & <mark>tea</mark>'
 
@@ -250,22 +251,6 @@ describe('searching', () => {
     })
   })
 })
-
-async function openPalette(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
-}
-
-/** The entry that the field names as the active one. */
-async function expectActive(page: Page, name: string): Promise<void> {
-  const active = async (): Promise<string | null> => {
-    const field = page.getByRole('combobox', { name: 'Search and commands' })
-    const id = await field.getAttribute('aria-activedescendant')
-    return page.locator(`[id="${id}"]`).textContent()
-  }
-  await expect.poll(active).toBe(name)
-}
 
 async function expectHits(page: Page, region: string, titles: readonly string[]): Promise<void> {
   const links = page.getByRole('region', { name: region, exact: true }).getByRole('link')

@@ -229,6 +229,7 @@ export const editor: Translated<typeof english> = {
     add: 'Hinzufügen',
     addTo: 'Übersetzung hinzufügen: {{locale}}',
     open: 'Übersetzung öffnen: {{locale}}',
+    openOrAdd: 'Übersetzung öffnen oder hinzufügen: {{locale}}',
     addLanguage: 'Der Website eine Sprache hinzufügen …',
   },
   history: {

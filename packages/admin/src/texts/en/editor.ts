@@ -222,6 +222,7 @@ export const editor = {
     add: 'Add',
     addTo: 'Add a translation: {{locale}}',
     open: 'Open the translation: {{locale}}',
+    openOrAdd: 'Open or add the translation: {{locale}}',
     addLanguage: 'Add a language to the site …',
   },
   history: {

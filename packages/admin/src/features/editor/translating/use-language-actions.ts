@@ -8,9 +8,12 @@ import type { ScreenAction } from '../../../ui/screen-actions.ts'
 import { mayEdit } from '../../content-list/rights.ts'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import type { Item } from '../autosave/state.ts'
-import { translationsQuery } from './use-translations.ts'
+import { translationsQuery, useTranslations } from './use-translations.ts'
 
-/** An action for each other language of the site: it opens the translation of the item, or begins it. */
+/**
+ * An action for each other language of the site: it opens the translation of the item, or begins it. Those who may not add
+ * translations have one for each translation that exists.
+ */
 export function useLanguageActions(item: Item): readonly ScreenAction[] {
   const { t } = useTranslation('editor')
   const session = useSession()
@@ -19,8 +22,12 @@ export function useLanguageActions(item: Item): readonly ScreenAction[] {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { type: collection, id } = item
-  if (!session.can('content.create') || !mayEdit(session, item)) return []
-  const open = async (locale: string): Promise<void> => {
+  const canAdd = session.can('content.create') && mayEdit(session, item)
+  // The others need a request only when an action is chosen.
+  const known = useTranslations(canAdd ? null : item)
+  const open = (found: string) =>
+    navigate({ to: '/content/$collection/$id', params: { collection, id: found } })
+  const openOrAdd = async (locale: string): Promise<void> => {
     const { translations } = await client.fetchQuery(translationsQuery(scope, item))
     const found = translations.find((translation) => translation.locale === locale)
     await (found === undefined
@@ -29,13 +36,25 @@ export function useLanguageActions(item: Item): readonly ScreenAction[] {
           params: { collection },
           search: { locale, translationOf: id },
         })
-      : navigate({ to: '/content/$collection/$id', params: { collection, id: found.id } }))
+      : open(found.id))
   }
+  if (!canAdd)
+    return known.flatMap(({ locale, found }) =>
+      found === undefined
+        ? []
+        : [
+            {
+              id: `language-${locale}`,
+              label: t('translations.open', { locale: languageName(locale) }),
+              run: () => void open(found.id).catch(notifyError),
+            },
+          ],
+    )
   return locales
     .filter((locale) => locale !== item.locale)
     .map((locale) => ({
       id: `language-${locale}`,
-      label: t('translations.open', { locale: languageName(locale) }),
-      run: () => void open(locale).catch(notifyError),
+      label: t('translations.openOrAdd', { locale: languageName(locale) }),
+      run: () => void openOrAdd(locale).catch(notifyError),
     }))
 }
