@@ -140,10 +140,7 @@ describe('text that comes without a key', () => {
     const insert = () => ways[way]?.(page, devTools) ?? Promise.resolve()
     await fc.assert(
       fc.asyncProperty(
-        // What is dictated while a picture is selected stays in the picture until the text is drawn anew.
-        fc.constantFrom(
-          ...Object.keys(texts).filter((name) => way !== 'dictation' || !name.startsWith('picture')),
-        ),
+        fc.constantFrom(...Object.keys(texts)),
         fc.array(fc.constantFrom(...moves), { minLength: 1, maxLength: 4 }),
         async (text, steps) => {
           const expected = await written(text, steps, typed, true)

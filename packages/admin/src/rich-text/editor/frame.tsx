@@ -11,6 +11,7 @@ import { SlashMenu, type SlashMenuHandle } from '../slash/slash-menu.tsx'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import type { BlockType, RichTextProps } from '../types.ts'
 import { RichTextActions, type RichTextContext } from '../actions/context.ts'
+import { useComposedInBlocks } from './composed-in-blocks.ts'
 import { useForeignInput } from './foreign-input.ts'
 import { useKeys } from './keyboard.ts'
 import { useLetterFirst } from './letter-first.ts'
@@ -93,6 +94,7 @@ export const Frame = memo(function Frame({
   useAutoFocus(props.autoFocus ?? false)
   const onPointerDown = useCaret(text)
   useForeignInput(text)
+  useComposedInBlocks(text)
   usePictureFiles(text, readOnly ? undefined : uploadPictures, open)
   useOpened(open)
   const onKeyDown = useKeys(editor, actions, slash)
