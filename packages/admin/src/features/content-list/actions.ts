@@ -28,6 +28,8 @@ interface ActionBase {
   readonly isDangerous?: boolean
   /** whether the person may run it on the item */
   isAllowed(session: Session, item: Item): boolean
+  /** whether it sets a value that all translations of an item share */
+  readonly isShared?: boolean
   /** whether it would change the item; true by default */
   changes?(item: Item): boolean
 }

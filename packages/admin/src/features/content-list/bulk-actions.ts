@@ -1,13 +1,15 @@
+import type { Field } from '../../session/session.tsx'
 import { type Action, isUnpublished } from './actions.ts'
 import { mayEdit, mayPublish } from './rights.ts'
 import type { BulkCall } from './run-many.ts'
 
 /** Sets a field of items to one value; null empties it. */
-export function editField(field: string, value: unknown): Action {
+export function editField({ slug, translatable }: Field, value: unknown): Action {
   return {
     name: 'editField',
     isAllowed: mayEdit,
-    calls: [{ action: 'update', data: { [field]: value }, incomplete: true }],
+    isShared: !translatable,
+    calls: [{ action: 'update', data: { [slug]: value }, incomplete: true }],
   }
 }
 

@@ -5,7 +5,9 @@ import { useSession } from '../../session/session.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { type Action, isFor } from './actions.ts'
 import type { Item } from './queries.ts'
+import { ReachChoice } from './reach-choice.tsx'
 import type { RunAction, Progress } from './use-actions.tsx'
+import type { Reach } from './use-reach.ts'
 import type { Selection } from './use-selection.ts'
 
 interface BulkBarProps<Listed extends Item> {
@@ -13,33 +15,49 @@ interface BulkBarProps<Listed extends Item> {
   readonly selection: Selection<Listed>
   readonly progress: Progress | null
   readonly run: RunAction
+  /** which translations of the selected rows the actions are for; absent if there is no choice */
+  readonly reach?: Reach | null
   /** asks before an action starts; returns whether it may start */
   readonly agrees?: (action: Action, items: readonly Item[]) => Promise<boolean>
   /** further actions, which ask for something first */
   readonly renderMore?: (start: (action: Action) => void, isBusy: boolean) => ReactNode
 }
 
-/** The actions on the selected items; each runs on those that the person may change. */
+/** The actions on the selected items, or on all of their translations; each runs on those that the person may change. */
 export function BulkBar<Listed extends Item>({
   actions,
   selection,
   progress,
   run,
+  reach = null,
   agrees,
   renderMore,
 }: BulkBarProps<Listed>) {
   const { t } = useTranslation('lists')
   const session = useSession()
-  const { items, clear, drop } = selection
-  const count = items.length
+  const { clear, drop } = selection
+  const count = selection.items.length
+  const items = reach?.items ?? selection.items
+  const isBusy = progress !== null || reach?.isPending === true
   if (count === 0 && progress === null) return null
   const start = async (action: Action): Promise<void> => {
     const targets = items.filter((item) => isFor(action, session, item))
     if (agrees !== undefined && !(await agrees(action, targets))) return
     const forbidden = items.filter((item) => !action.isAllowed(session, item)).length
-    const leftOut = { forbidden, unchanged: items.length - targets.length - forbidden }
-    const done = new Set((await run(action, targets, leftOut)).map(({ id }) => id))
-    drop(targets.filter(({ id }) => done.has(id)))
+    const done = new Set(
+      await run(action, targets, {
+        forbidden,
+        unchanged: items.length - targets.length - forbidden,
+        ...(reach !== null && {
+          translations: reach.value === 'all' ? 0 : reach.counts.all - reach.counts.shown,
+        }),
+      }),
+    )
+    // A row stays selected while one of its translations is not done.
+    const rowOf = (item: Item) => (reach?.value === 'all' ? item.translationGroup : item.id)
+    const doneRows = new Set([...done].map(rowOf))
+    const failedRows = new Set(targets.filter((item) => !done.has(item)).map(rowOf))
+    drop(selection.items.filter((item) => doneRows.has(rowOf(item)) && !failedRows.has(rowOf(item))))
   }
   return (
     <SelectionBar
@@ -49,6 +67,7 @@ export function BulkBar<Listed extends Item>({
       onClear={clear}
       progress={progress === null || progress.total < 2 ? null : <Running progress={progress} />}
     >
+      {reach !== null && <ReachChoice reach={reach} />}
       {actions.map((action) => {
         const targetCount = items.filter((item) => isFor(action, session, item)).length
         if (targetCount === 0) return null
@@ -58,14 +77,14 @@ export function BulkBar<Listed extends Item>({
             size="compact-md"
             variant={action.isDangerous === true ? 'light' : 'default'}
             {...(action.isDangerous === true && { color: 'red' })}
-            disabled={progress !== null}
+            disabled={isBusy}
             onClick={() => void start(action)}
           >
             {t('bulk.action', { action: t(`action.${action.name}`), count: targetCount })}
           </Button>
         )
       })}
-      {renderMore?.((action) => void start(action), progress !== null)}
+      {renderMore?.((action) => void start(action), isBusy)}
     </SelectionBar>
   )
 }

@@ -1,12 +1,14 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
-import type { Action } from './actions.ts'
+import { type Action, isUnpublished } from './actions.ts'
 import { isBulkField } from './bulk-fields.ts'
 import type { Item } from './queries.ts'
 import { mayEdit, mayPublish } from './rights.ts'
+import { languagesText } from './translations.ts'
+import type { Reach } from './use-reach.ts'
 
 const FieldForm = lazy(async () => ({ default: (await import('./bulk-forms.tsx')).FieldForm }))
 const TermsForm = lazy(async () => ({ default: (await import('./bulk-forms.tsx')).TermsForm }))
@@ -18,27 +20,31 @@ type FormName = keyof typeof forms
 interface BulkEditsProps {
   readonly collection: Collection
   readonly items: readonly Item[]
+  readonly reach: Reach | null
   readonly isBusy: boolean
   readonly onStart: (action: Action) => void
 }
 
 /** Actions on the selected items that ask for a value first: edit a field, change terms, schedule. */
-export function BulkEdits({ collection, items, isBusy, onStart }: BulkEditsProps) {
+export function BulkEdits({ collection, items, reach, isBusy, onStart }: BulkEditsProps) {
   const { t } = useTranslation(['lists', 'common'])
   const session = useSession()
-  const { taxonomies } = useWorkspace()
+  const { taxonomies, site } = useWorkspace()
   const [open, setOpen] = useState<FormName | null>(null)
-  const canEdit = items.some((item) => mayEdit(session, item))
-  const possible: Readonly<Record<FormName, boolean>> = {
-    editField: canEdit && collection.fields.some(isBulkField),
-    tag: canEdit && taxonomies.some(({ collections }) => collections.includes(collection.slug)),
-    schedule: collection.supports.includes('scheduling') && items.some((item) => mayPublish(session, item)),
+  const editable = items.filter((item) => mayEdit(session, item))
+  const hasTerms = taxonomies.some(({ collections }) => collections.includes(collection.slug))
+  const canSchedule = collection.supports.includes('scheduling')
+  const targets: Readonly<Record<FormName, readonly Item[]>> = {
+    editField: collection.fields.some(isBulkField) ? editable : [],
+    tag: hasTerms ? editable : [],
+    schedule: canSchedule ? items.filter((item) => mayPublish(session, item) && isUnpublished(item)) : [],
   }
   const Form = open === null ? null : forms[open]
+  const chosen = open === null ? [] : targets[open]
   return (
     <>
       {(Object.keys(forms) as FormName[])
-        .filter((name) => possible[name])
+        .filter((name) => targets[name].length > 0)
         .map((name) => (
           <Button
             key={name}
@@ -53,13 +59,19 @@ export function BulkEdits({ collection, items, isBusy, onStart }: BulkEditsProps
       <Modal
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={open !== null && t(`bulk.${open}`, { count: items.length })}
+        title={open !== null && t(`bulk.${open}`, { count: chosen.length })}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
+        {reach !== null && (
+          <Text size="sm" mb="sm">
+            {t('reach.languages', { languages: languagesText(chosen, site.locales) })}
+          </Text>
+        )}
         <Suspense fallback={<ListSkeleton />}>
           {Form !== null && (
             <Form
               collection={collection}
+              hasOthers={reach?.value === 'shown'}
               onSubmit={(action) => {
                 setOpen(null)
                 onStart(action)

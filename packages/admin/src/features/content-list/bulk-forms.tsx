@@ -18,6 +18,8 @@ import { isToCome } from './times.ts'
 
 interface FormProps {
   readonly collection: Collection
+  /** whether the items have translations that are not selected */
+  readonly hasOthers: boolean
   readonly onSubmit: (action: Action) => void
 }
 
@@ -48,7 +50,7 @@ function Frame({ action, isReady, onSubmit, children }: FrameProps) {
 }
 
 /** The form that sets a field of all selected items to one value. */
-export function FieldForm({ collection, onSubmit }: FormProps) {
+export function FieldForm({ collection, hasOthers, onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const fields = collection.fields.filter(isBulkField)
   const [slug, setSlug] = useState('')
@@ -60,7 +62,9 @@ export function FieldForm({ collection, onSubmit }: FormProps) {
     <Frame
       action={t(isEmptied ? 'bulk.empty' : 'bulk.set')}
       isReady={field !== undefined && (isEmptied || !(isEmpty || value instanceof Unread))}
-      onSubmit={() => onSubmit(editField(slug, isEmptied ? null : value))}
+      onSubmit={() => {
+        if (field !== undefined) onSubmit(editField(field, isEmptied ? null : value))
+      }}
     >
       <NativeSelect
         label={t('bulk.field')}
@@ -85,6 +89,7 @@ export function FieldForm({ collection, onSubmit }: FormProps) {
           onChange={(event) => setIsEmptied(event.currentTarget.checked)}
         />
       )}
+      {field !== undefined && !field.translatable && hasOthers && <Text size="sm">{t('reach.shared')}</Text>}
       {collection.supports.includes('drafts') && (
         <Text size="sm" c="dimmed">
           {t('bulk.drafts')}

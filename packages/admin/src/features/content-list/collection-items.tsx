@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, useSession } from '../../session/session.tsx'
+import { type Collection, useSession, useWorkspace } from '../../session/session.tsx'
 import { NewChanges } from '../../ui/new-changes.tsx'
 import { EndOfPages } from '../../ui/endless.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Action, duplicate, publish, trash, unpublish } from './actions.ts'
+import { agreesToAll } from './agrees-to-all.ts'
 import { BulkEdits } from './bulk-edits.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { RowFrame } from './row-frame.ts'
@@ -19,8 +20,10 @@ import { ListHead } from './list-head.tsx'
 import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
-import { countQuery, type Item, type Listing } from './queries.ts'
+import type { ListedItem } from './listed-item.ts'
+import { countQuery, isGrouped, type Listing } from './queries.ts'
 import type { SavedView } from './saved-views.ts'
+import { othersOf } from './translations.ts'
 import { useActions } from './use-actions.tsx'
 import { useColumns } from './use-columns.ts'
 import { useDensity } from './use-density.ts'
@@ -29,6 +32,7 @@ import { useListing } from './use-listing.ts'
 import { useListView } from './use-list-view.ts'
 import { useLiveList } from './use-live-list.ts'
 import { usePresent } from './use-present.ts'
+import { useReach } from './use-reach.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowTexts } from './use-row-texts.ts'
 import { useSelection } from './use-selection.ts'
@@ -50,14 +54,14 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const { view, viewId, change } = place
   const saved = views.find(({ id }) => id === viewId)
   const columns = useColumns(collection, saved)
-  const hasLanguageColumn = columns.shown.some(({ key }) => key === 'locale')
-  const listing = useListing(collection, view, hasLanguageColumn)
+  const listing = useListing(collection, view)
   const found = useItems(listing)
   const { query, pages, items } = found
   const density = useDensity(saved)
   const selection = useSelection(items)
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
+  const reach = useReach(listing, selection.items)
   const { gone, isDeferred, show } = useLiveList({ ...found, listing, isSelecting }, area)
   const present = usePresent(collection)
   const { run, progress } = useActions(collection)
@@ -68,8 +72,15 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const { shown } = columns
   const texts = useRowTexts()
   const session = useSession()
+  const { locales } = useWorkspace().site
   const { changeSet } = useContentScope()
-  const onAction = useCallback((action: Action, item: Item) => void run(action, [item]), [run])
+  const onAction = useCallback(
+    (action: Action, item: ListedItem) => {
+      const translations = isGrouped(listing) && action !== duplicate ? othersOf(item).length : 0
+      void run(action, [item], { forbidden: 0, unchanged: 0, ...(translations > 0 && { translations }) })
+    },
+    [run, listing],
+  )
   const frame = useMemo<RowFrame>(
     () => ({
       session,
@@ -139,8 +150,16 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
         selection={selection}
         progress={progress}
         run={run}
+        reach={reach}
+        agrees={async (action, targets) => reach?.value !== 'all' || agreesToAll(action, targets, locales)}
         renderMore={(start, isBusy) => (
-          <BulkEdits collection={collection} items={selection.items} isBusy={isBusy} onStart={start} />
+          <BulkEdits
+            collection={collection}
+            items={reach?.items ?? selection.items}
+            reach={reach}
+            isBusy={isBusy}
+            onStart={start}
+          />
         )}
       />
     </Page>

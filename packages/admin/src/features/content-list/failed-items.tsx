@@ -8,6 +8,8 @@ import type { Action } from './actions.ts'
 interface FailedItem {
   readonly id: string
   readonly title: string
+  /** the name of its language, if the items are in several */
+  readonly language?: string
   readonly error: unknown
 }
 
@@ -34,11 +36,12 @@ function FailedItems({ action, failed, isAll }: Failure) {
     <Stack gap="sm">
       <Text size="sm">{t(isAll ? 'failed.all' : 'failed.text', { action: t(`action.${action.name}`) })}</Text>
       <List size="sm" spacing="xs">
-        {failed.map(({ id, title, error }) => (
+        {failed.map(({ id, title, language, error }) => (
           <List.Item key={id}>
             <Text span fw={650} dir="auto">
               {title}
             </Text>
+            {language !== undefined && ` (${language})`}
             <br />
             {failureText(error, common)}
           </List.Item>

@@ -37,14 +37,20 @@ function statusFilter(status: ListView['status']) {
 export interface Listing {
   readonly collection: Collection
   readonly view: ListView
-  /** whether it has one row for all translations of an item, unless it is a list of one language */
-  readonly isGrouped: boolean
+  /** whether the site has several languages, so that lists of all have one row for the translations of an item */
+  readonly hasLanguages: boolean
   /** whether its rows show the other languages of their items */
   readonly showsLanguages: boolean
 }
 
+/** Whether a list has one row for all translations of an item: it is not a list of one language. */
+export function isGrouped({ hasLanguages, view }: Listing): boolean {
+  return hasLanguages && view.locale === ''
+}
+
 /** The input of `content.list` for a list, without the page. */
-export function listInput({ collection, view, isGrouped, showsLanguages }: Listing) {
+export function listInput(listing: Listing) {
+  const { collection, view, showsLanguages } = listing
   const { sort, order, status, locale, q } = view
   const where = whereOfView(collection, view)
   return {
@@ -54,7 +60,7 @@ export function listInput({ collection, view, isGrouped, showsLanguages }: Listi
     ...statusFilter(status),
     ...(Object.keys(where).length > 0 && { where }),
     ...(locale !== '' && { locale }),
-    ...(locale === '' && isGrouped && { groupTranslations: true }),
+    ...(isGrouped(listing) && { groupTranslations: true }),
     ...(showsLanguages && { include: withTranslations }),
     ...titleSearch(q),
   }
@@ -65,13 +71,13 @@ export const withTranslations = 'translationGroup'
 
 /** The pages of a list. */
 export function listQuery({ content, keys }: ContentScope, listing: Listing) {
-  const { collection, view, isGrouped, showsLanguages } = listing
+  const { collection, view, hasLanguages, showsLanguages } = listing
   const { sort, order, status, locale, q, filters } = view
   return infiniteQueryOptions({
     queryKey: [
       ...keys.collection(collection.slug),
       'list',
-      { sort, order, status, locale, q, filters, isGrouped, showsLanguages },
+      { sort, order, status, locale, q, filters, hasLanguages, showsLanguages },
     ],
     queryFn: ({ signal, pageParam }) =>
       content.list(
@@ -84,10 +90,10 @@ export function listQuery({ content, keys }: ContentScope, listing: Listing) {
 
 /** How many rows a list has. */
 export function countQuery({ content, keys }: ContentScope, listing: Listing) {
-  const { collection, view, isGrouped } = listing
+  const { collection, view, hasLanguages } = listing
   const { status, locale, q, filters } = view
   return queryOptions({
-    queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters, isGrouped }],
+    queryKey: [...keys.collection(collection.slug), 'count', { status, locale, q, filters, hasLanguages }],
     queryFn: ({ signal }) =>
       content.list(
         { ...listInput({ ...listing, showsLanguages: false }), limit: 1, count: true },

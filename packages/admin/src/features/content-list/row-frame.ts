@@ -1,7 +1,7 @@
 import type { Collection, Session } from '../../session/session.tsx'
 import type { Action } from './actions.ts'
 import type { Column } from './columns.tsx'
-import type { Item } from './queries.ts'
+import type { ListedItem } from './listed-item.ts'
 import type { Present } from './use-present.ts'
 
 /** What all rows of a list share. */
@@ -20,7 +20,7 @@ export interface RowFrame {
   /** who has which item open */
   readonly present?: Present
   onToggle(id: string, isRange: boolean): void
-  onAction(action: Action, item: Item): void
+  onAction(action: Action, item: ListedItem): void
 }
 
 /** Accessible names in a row, by its title. */

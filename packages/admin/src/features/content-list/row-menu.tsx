@@ -6,10 +6,10 @@ import { RouterMenuItem } from '../../ui/links.tsx'
 import { type Action, isFor } from './actions.ts'
 import type { RowFrame } from './row-frame.ts'
 import classes from './item-table.module.css'
-import type { Item } from './queries.ts'
+import type { ListedItem } from './listed-item.ts'
 
 interface RowMenuProps {
-  readonly item: Item
+  readonly item: ListedItem
   readonly title: string
   readonly frame: RowFrame
 }

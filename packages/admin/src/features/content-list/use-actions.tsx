@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { isFailure, isSilence } from '../../api/failures.ts'
 import { keys } from '../../api/queries.ts'
 import { notifySessionEnded } from '../../api/session-end.ts'
-import type { Collection } from '../../session/session.tsx'
+import { type Collection, useWorkspace } from '../../session/session.tsx'
+import { plainLanguageName } from '../../ui/language-name.ts'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
 import type { Action } from './actions.ts'
@@ -15,6 +16,7 @@ import { headingOf } from './heading.ts'
 import type { Item } from './queries.ts'
 import { type Outcome, runEach } from './run-each.ts'
 import { runMany } from './run-many.ts'
+import { languagesText } from './translations.ts'
 import { offSite, type UndoAction } from './undo-action.ts'
 
 export interface Progress {
@@ -29,6 +31,8 @@ export interface LeftOut {
   readonly forbidden: number
   /** items that the action would not change */
   readonly unchanged: number
+  /** translations of the items, if they have some; the notification then names the languages of the changed items */
+  readonly translations?: number
 }
 
 /** Runs an action on items. Returns those for which it succeeded. */
@@ -43,6 +47,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
   const { t } = useTranslation(['lists', 'changeSets'])
   const client = useQueryClient()
   const scope = useContentScope()
+  const { locales } = useWorkspace().site
   const [progress, setProgress] = useState<Progress | null>(null)
   const refresh = useCallback(
     () =>
@@ -55,6 +60,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
   const run = useCallback<RunAction>(
     async (action, items, leftOut) => {
       const { slug } = collection
+      const namesLanguages = leftOut?.translations !== undefined
       setProgress({ action, done: 0, total: items.length })
       const { done, failed, undoActions } = await perform(action, items, {
         scope,
@@ -71,9 +77,12 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
         notifySuccess(
           [
             isInSet ? t('changeSets:within.kept') : t(`done.${action.name}`, { count: done.length }),
-            ...(['unchanged', 'forbidden'] as const).flatMap((reason) => {
+            ...(namesLanguages ? [t('reach.languages', { languages: languagesText(done, locales) })] : []),
+            ...(namesLanguages && action.isShared === true ? [t('reach.shared')] : []),
+            ...(['unchanged', 'forbidden', 'translations'] as const).flatMap((reason) => {
               const count = leftOut?.[reason] ?? 0
-              return count === 0 ? [] : [t(`leftOut.${reason}`, { count })]
+              const isTold = count > 0 && !(reason === 'translations' && action.isShared === true)
+              return isTold ? [t(`leftOut.${reason}`, { count })] : []
             }),
           ].join(' '),
           undo,
@@ -83,6 +92,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
       const failures = failed.map(({ item, error }) => ({
         id: item.id,
         title: headingOf(collection, item),
+        ...(namesLanguages && { language: plainLanguageName(item.locale) }),
         error,
       }))
       const [first] = failures
@@ -92,7 +102,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
       else if (first !== undefined) notifyError(first.error)
       return done
     },
-    [collection, scope, refresh, t],
+    [collection, scope, locales, refresh, t],
   )
   return { run, progress }
 }

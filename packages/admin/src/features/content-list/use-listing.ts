@@ -8,12 +8,13 @@ import type { Listing } from './queries.ts'
 const mostLanguages = Math.floor(limits.include.objects / limits.page.max)
 
 /** A list with its view. On sites with several languages it has one row for all translations of an item. */
-export function useListing(collection: Collection, view: ListView, hasLanguageColumn: boolean): Listing {
+export function useListing(collection: Collection, view: ListView): Listing {
   const { locales } = useWorkspace().site
-  const isGrouped = locales.length > 1
-  const showsLanguages = isGrouped && hasLanguageColumn && locales.length <= mostLanguages
+  const hasLanguages = locales.length > 1
+  // Actions on rows say which translations they leave out, so the translations are there without the column as well.
+  const showsLanguages = hasLanguages && locales.length <= mostLanguages
   return useMemo(
-    () => ({ collection, view, isGrouped, showsLanguages }),
-    [collection, view, isGrouped, showsLanguages],
+    () => ({ collection, view, hasLanguages, showsLanguages }),
+    [collection, view, hasLanguages, showsLanguages],
   )
 }
