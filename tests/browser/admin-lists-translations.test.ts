@@ -251,6 +251,30 @@ describe('acting on rows whose items have translations', () => {
   })
 })
 
+describe.each(['en,de,fr', 'en,de,fr,it,es'])('a list of a site with the languages %s', (locales) => {
+  let tests: AdminTests
+
+  beforeAll(async () => {
+    tests = await startAdmin({ env: { OCTAVO_LOCALES: locales } })
+    await makeCollection(tests.admin, { slug: 'posts', fields })
+    await makeGroup(tests, { name: 'Wheat', locales: locales.split(','), status: 'published' })
+    await makeGroup(tests, { name: 'Oats', locales: ['de'], status: 'draft' })
+  }, startTimeout)
+  afterAll(() => tests?.close())
+
+  it('needs no sideways scrolling on a small screen, and cuts no language off', async () => {
+    const viewport = { width: 1024, height: 768 }
+    const { page, context } = await tests.open({ path: '/_cms/admin/content/posts', viewport })
+    await rowOf(page, 'Wheat en').waitFor()
+    const scroller = page.getByRole('table', { name: 'posts' }).locator('..')
+    const tooWide = (of: Element): number => of.scrollWidth - of.clientWidth
+    expect(await scroller.evaluate(tooWide)).toBeLessThanOrEqual(0)
+    const cells = page.locator('tbody [data-column="locale"]')
+    expect(await cells.evaluateAll((all) => all.map((of) => of.scrollWidth - of.clientWidth))).toEqual([0, 0])
+    await context.close()
+  })
+})
+
 describe('acting on rows of a site with many languages', () => {
   let tests: AdminTests
 

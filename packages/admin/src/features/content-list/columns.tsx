@@ -127,13 +127,15 @@ const widthOfDot = 0.55
 function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
   const widths = locales.map(({ length }) => widthOfCode(length))
   const dots = (locales.length - 1) * widthOfDot
-  const width = locales.length > mostCodes ? 6 : widths.reduce((sum, one) => sum + one, dots)
+  const isShort = locales.length > mostCodes
+  const width = isShort ? 6 : widths.reduce((sum, one) => sum + one, dots)
+  // The links of a language that is cut off could not be seen: in less space they are on two lines.
+  const least = isShort ? width : (width + Math.max(...widths) + widthOfDot) / 2
   return {
     ...textColumn('locale', t('column.locale'), (item) => <Languages item={item} locales={locales} />),
     order: null,
     width: Math.max(5, width),
-    // The links of a language that is cut off could not be seen.
-    least: width,
+    least: Math.min(width, least),
     isShownAtFirst: true,
   }
 }
@@ -149,6 +151,7 @@ function timeColumn(key: (typeof times)[number] | 'unpublishAt', t: TFunction<'l
     label: t(`column.${key}`),
     order: key,
     width: 8.5,
+    least: 6.25,
     isShownAtFirst: key === 'updatedAt',
     show: (item) => <RowTime iso={item[key] ?? null} />,
   }

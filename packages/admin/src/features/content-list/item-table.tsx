@@ -114,10 +114,14 @@ function layoutOf(columns: readonly Column[]): CSSProperties {
     ...rest.map((column) => `minmax(${leastOf(column)}rem, ${column.width}rem)`),
     '2.75rem',
   ]
-  const gaps = 0.75 * (tracks.length + 1)
   const widths = [...lead.map(({ width }) => width), ...rest.map(leastOf)]
-  const least = widths.reduce((sum, width) => sum + width, 2.25 + leastTitle + 2.75 + gaps)
-  return { '--tracks': tracks.join(' '), '--least': `${least}rem` } as CSSProperties
+  const least = widths.reduce((sum, width) => sum + width, 2.25 + leastTitle + 2.75)
+  // Between the tracks, and at both ends.
+  const gaps = tracks.length + 1
+  return {
+    '--tracks': tracks.join(' '),
+    '--least': `calc(${least}rem + ${gaps} * var(--gap))`,
+  } as CSSProperties
 }
 
 function leastOf({ width, least = width * 0.8 }: Column): number {
