@@ -75,6 +75,10 @@ export async function makeSite(service: TestService): Promise<Site> {
   ids['about'] = (await make(service, '/sections', section)).id
   await put('/sections/about?locale=de', { title: 'Wir', content: block('Lange Worte') })
   await make(service, '/menus', { name: 'legal', label: 'Legal' })
+  // It is deleted, and comes back, with the collection that it leads to.
+  await make(service, '/menus', { name: 'shelf', label: 'Shelf' })
+  const shelf = { label: 'All', type: 'collection', referenceCollection: 'empty' }
+  await make(service, '/menus/shelf/items', shelf)
   const area = { name: 'side', label: 'Side', description: 'At the side' }
   ids['side'] = (await make(service, '/widget-areas', area)).id
   const widget = (body: object) => make(service, '/widget-areas/side/widgets', body)
@@ -109,7 +113,7 @@ export async function seen({ service, ids }: Pick<Site, 'service' | 'ids'>): Pro
   const texts = ['', '?locale=de']
   const paths = [
     ...texts.flatMap((locale) => [
-      ...['main', 'foot'].map((name) => `/menus/${name}${locale}`),
+      ...['main', 'foot', 'shelf'].map((name) => `/menus/${name}${locale}`),
       ...['topics', 'moods'].map((name) => `/taxonomies/${name}/terms${locale}`),
       `/sections${locale}`,
       ...['side', 'top'].map((name) => `/widget-areas/${name}${locale}`),

@@ -3,6 +3,7 @@ import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 import type { AuditRow } from '../core/audit-store.ts'
 import type { WriteContext } from '../core/context.ts'
 import type { Facts } from '../core/facts.ts'
+import { schemaFor } from '../core/schema-for.ts'
 import { memberOf, pick, type Reversal } from '../core/undoable.ts'
 import { refusal } from '../platform/errors.ts'
 import { type PartEntry, partEntryOf } from './part-entry.ts'
@@ -79,11 +80,15 @@ export async function reverseParts(
   reversals: readonly PlannedReversal[],
 ): Promise<void> {
   const byType = Map.groupBy(withoutInnerRemovals(reversals), ({ type }) => type)
+  let current = context
   for (const type of creationOrder) {
     const { together } = undoables[type]
     const ofType = byType.get(type) ?? []
-    if (together === undefined) for (const reversal of ofType) await createOrUpdate(context, reversal)
-    else if (ofType.length > 0) await together(context, ofType)
+    if (together === undefined) for (const reversal of ofType) await createOrUpdate(current, reversal)
+    else if (ofType.length > 0) await together(current, ofType)
+    // Menu items can lead to a collection that was just created again.
+    if (type === 'collection' && ofType.some(({ target }) => target !== null))
+      current = await withChangedSchema(current)
   }
   for (const type of creationOrder.toReversed())
     for (const { state, target } of byType.get(type) ?? [])
@@ -101,6 +106,12 @@ function withoutInnerRemovals(reversals: readonly PlannedReversal[]): readonly P
       target !== null || outer === undefined || !removed.has(`${outer.type} ${String(state?.[outer.member])}`)
     )
   })
+}
+
+/** The context with the schema as its transaction has changed it. */
+async function withChangedSchema(context: WriteContext): Promise<WriteContext> {
+  const { services, caller, db } = context
+  return { ...context, schema: schemaFor(services, caller, await services.schema.within(db)) }
 }
 
 /** Creates a part again, or updates it; does nothing for one that is to be removed. */

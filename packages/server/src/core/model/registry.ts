@@ -37,6 +37,11 @@ export class SchemaRegistry {
     return schema
   }
 
+  /** The schema as an open transaction has changed it. It is not kept, because the transaction can be rolled back. */
+  async within(tx: Transaction): Promise<Schema> {
+    return this.#load(tx, await readSchemaVersion(tx))
+  }
+
   /**
    * The collection. The schema is reloaded if the collection lacks one of the fields, because another process may have
    * just added it.
