@@ -96,9 +96,12 @@ export const model: Translated<typeof english> = {
     referred: 'Felder anderer Sammlungen verweisen hierher und führen dann ins Leere: {{fields}}.',
     forGood:
       'Menüeinträge, die hierher führen, werden ebenfalls gelöscht. Das lässt sich nicht rückgängig machen.',
+    undoable:
+      'Menüeinträge, die hierher führen, werden ebenfalls gelöscht. Unter „Änderungen“ können Sie das rückgängig machen, weil sie keine Einträge hat.',
     confirm: 'Geben Sie zur Bestätigung „{{slug}}“ ein',
     typeIt: 'Geben Sie genau „{{slug}}“ ein.',
     action: 'Endgültig löschen',
+    actionEmpty: 'Sammlung löschen',
     done: '„{{label}}“ ist gelöscht.',
   },
   fields: {
@@ -312,7 +315,7 @@ export const model: Translated<typeof english> = {
   },
   deleteField: {
     title: 'Das Feld „{{label}}“ löschen?',
-    nothing: 'Kein Eintrag hat einen Wert darin.',
+    nothing: 'Kein Eintrag hat einen Wert darin. Unter „Änderungen“ können Sie das rückgängig machen.',
     items_one: '{{count}} Eintrag verliert seinen Wert (der Papierkorb zählt mit).',
     items_other: '{{count}} Einträge verlieren ihre Werte (der Papierkorb zählt mit).',
     revisions_one: 'Ebenso {{count}} Fassung.',

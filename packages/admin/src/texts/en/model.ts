@@ -91,9 +91,12 @@ export const model = {
     fields_other: '{{count}} fields',
     referred: 'Fields of other collections refer to items of this one and will lead nowhere: {{fields}}.',
     forGood: 'Menu entries that lead to it are deleted as well. This cannot be undone.',
+    undoable:
+      'Menu entries that lead to it are deleted as well. You can undo this in “Changes”, because it has no items.',
     confirm: 'Type “{{slug}}” to confirm',
     typeIt: 'Type “{{slug}}” exactly.',
     action: 'Delete permanently',
+    actionEmpty: 'Delete the collection',
     done: '“{{label}}” is deleted.',
   },
   fields: {
@@ -294,7 +297,7 @@ export const model = {
   },
   deleteField: {
     title: 'Delete the field “{{label}}”?',
-    nothing: 'No item has a value in it.',
+    nothing: 'No item has a value in it. You can undo this in “Changes”.',
     items_one: '{{count}} item loses its value (the trash counts).',
     items_other: '{{count}} items lose their values (the trash counts).',
     revisions_one: 'So does {{count}} revision.',

@@ -24,6 +24,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   const usageResult = useQuery({ ...usageQuery(slug), staleTime: 0 })
   // A cached usage can be outdated, so the dialog waits for a new response.
   const usage = usageResult.isFetching ? undefined : usageResult.data?.item
+  const isEmpty = usage !== undefined && totalOf(usage) === 0
   const losesContent = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
   const form = useDialogForm({
     stored: { typed: '' },
@@ -41,7 +42,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   return (
     <FormDialog
       title={t('deleteCollection.title', { label })}
-      submit={t('deleteCollection.action')}
+      submit={t(isEmpty ? 'deleteCollection.actionEmpty' : 'deleteCollection.action')}
       form={form}
       onClosed={onClosed}
     >
@@ -90,7 +91,7 @@ function Losses({ usage, fields }: { readonly usage: Usage; readonly fields: num
           {t('deleteCollection.referred', { fields: referredBy.join(', ') })}
         </Text>
       )}
-      <Text size="sm">{t('deleteCollection.forGood')}</Text>
+      <Text size="sm">{t(total > 0 ? 'deleteCollection.forGood' : 'deleteCollection.undoable')}</Text>
     </>
   )
 }
