@@ -1,11 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { isSlug, slugify } from '@octavo/contract/slug'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { followsTitle } from '../autosave/following.ts'
-import { shownValue, slugKey } from '../autosave/state.ts'
+import { type Item, shownValue, slugKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { anyDirection } from '../fields/field-editor.ts'
 import { titleFieldOf } from '../field-facts.ts'
+import { liveQuery } from './use-draft-changes.ts'
 
 /** The item's slug, which follows the title unless a person edits it. */
 export function AddressSection() {
@@ -50,13 +53,32 @@ export function AddressSection() {
           saver.dispatch({ type: 'edited', key: slugKey, edit, now: Date.now() })
         }}
       />
-      {item?.status === 'published' && text !== item.slug && (
-        <Text size="sm" mt={6} c="var(--warn)">
-          {t(collection.urlPattern === undefined ? 'address.changes' : 'address.redirects', {
-            slug: item.slug,
-          })}
-        </Text>
+      {item?.status === 'published' && (item.hasPendingDraft === true || text !== item.slug) && (
+        <LiveAddress item={item} text={text} />
       )}
     </div>
+  )
+}
+
+interface LiveAddressProps {
+  readonly item: Item
+  /** the slug in the form */
+  readonly text: string
+}
+
+/** Says what becomes of links if the slug in the form is not the one that visitors see. */
+function LiveAddress({ item, text }: LiveAddressProps) {
+  const { t } = useTranslation('editor')
+  const { collection } = useEditor()
+  const scope = useContentScope()
+  const isInSet = scope.changeSet !== undefined
+  // Read before the first save, which makes a draft: so the note does not disappear while the live version is loaded.
+  const { data } = useQuery({ ...liveQuery(scope, item), enabled: !isInSet })
+  const slug = isInSet || item.hasPendingDraft !== true ? item.slug : data?.item.slug
+  if (slug === undefined || text === slug) return null
+  return (
+    <Text size="sm" mt={6} c="var(--warn)">
+      {t(collection.urlPattern === undefined ? 'address.changes' : 'address.redirects', { slug })}
+    </Text>
   )
 }

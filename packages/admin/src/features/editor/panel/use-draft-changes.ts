@@ -1,27 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Field } from '../../../session/session.tsx'
-import { useContentScope } from '../../in-change-set/content-scope.ts'
+import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
 import { isSame } from '../autosave/same.ts'
 import { type Item, shownValue, taxonomyOfKey, type Values, valuesOf } from '../autosave/state.ts'
 import { useDraft } from '../editor-context.ts'
 import { useVersionFields } from '../term-fields.ts'
 import { include } from '../transport.ts'
 
-/**
- * The fields whose shown values differ from those that visitors see. The live version is read once, because only
- * publishing changes it.
- */
-export function useDraftChanges({ type: collection, id }: Item): readonly Field[] {
-  const { content, keys, changeSet } = useContentScope()
-  const fields = useVersionFields()
-  const { data } = useQuery({
+/** The version of an item that visitors see. It is read once, because only publishing changes it. */
+export function liveQuery({ content, keys }: ContentScope, { type: collection, id }: Item) {
+  return queryOptions({
     queryKey: [...keys.item(collection, id), 'live'],
     queryFn: () => content.get({ collection, id, view: 'live', include }),
-    // A change-set has its own page with its changes.
-    enabled: changeSet === undefined,
     gcTime: 0,
   })
+}
+
+/** The fields whose shown values differ from those that visitors see. */
+export function useDraftChanges(item: Item): readonly Field[] {
+  const scope = useContentScope()
+  const fields = useVersionFields()
+  // A change-set has its own page with its changes.
+  const { data } = useQuery({ ...liveQuery(scope, item), enabled: scope.changeSet === undefined })
   const live = data?.item
   const differs = useMemo(() => (live === undefined ? () => false : differenceFrom(valuesOf(live))), [live])
   const changed = useDraft((draft) =>
