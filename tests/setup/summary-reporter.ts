@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /**
@@ -58,9 +59,10 @@ interface Cause {
   stacks?: readonly { file: string; line: number }[]
 }
 
-/** An error that came outside of all tests, which can be any value. */
+/** An error that came outside of all tests, which can be any value; from another process it is an object without a prototype. */
 function causeOf(error: unknown): Cause {
-  return error instanceof Error ? { message: error.message } : { message: String(error) }
+  const { message } = (error ?? {}) as { message?: unknown }
+  return { message: typeof message === 'string' ? message : inspect(error) }
 }
 
 /** A line that names what failed, and a line for each reason, with its place. */
