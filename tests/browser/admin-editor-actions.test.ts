@@ -520,7 +520,7 @@ describe('what can be done in the editor', () => {
       }
       const all = ['Clay', 'Glaze', 'Slip', 'Tag 100']
       await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(all)
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       await expectSaved(page)
       await page.reload()
       await expect.poll(() => chosen.getByRole('listitem').allInnerTexts()).toEqual(all)
@@ -587,7 +587,7 @@ describe('what can be done in the editor', () => {
       await expect
         .poll(async () => (await stored(tests.admin, slug, item.id)).data.cover?.url)
         .toContain('.png')
-      await page.unrouteAll()
+      await page.unrouteAll({ behavior: 'wait' })
       let release = (): void => undefined
       const isReleased = new Promise<void>((resolve) => (release = resolve))
       await page.route(/\/_cms\/api\/media(\?|$)/, async (route) => {

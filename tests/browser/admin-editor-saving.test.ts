@@ -358,7 +358,7 @@ describe('saving in the editor', () => {
     await page.getByRole('link', { name: 'Media' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await expectMediaScreen(page)
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('link', { name: 'posts', exact: true }).click()
     await page.getByRole('link', { name: 'New posts', exact: true }).click()
     await page.getByText('Unsaved changes were found').waitFor()
