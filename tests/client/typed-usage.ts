@@ -75,7 +75,8 @@ await octavo.posts.list({
   },
   orderBy: 'rating',
   order: 'asc',
-  locale: 'en',
+  locale: 'de',
+  fallback: 'en',
   limit: 10,
   ids: ['x'],
   count: true,
@@ -197,7 +198,7 @@ await octavo.posts.list({ include: ['author.cover'] })
 follow(await octavo.posts.list({ include: ['author'], fields: ['title'] }), page.items[0]!, 'author')
 
 // One item
-const { item, included, _rev } = await octavo.posts.get('hello', { include: ['author'], locale: 'de' })
+const { item, included, _rev } = await octavo.posts.get('hello', { include: ['author'], locale: 'de', fallback: 'en' })
 const rev: string = _rev
 const title: string = item.data.title
 const byId = included.items[item.data.author]

@@ -16,6 +16,8 @@ export interface ItemQuery<
   /** which objects that the items refer to are included in the answer; `follow` finds them */
   include?: readonly Path[] | undefined
   locale?: string | undefined
+  /** a second locale, whose items are read where there is no translation in `locale` */
+  fallback?: string | undefined
   /** `latest` shows pending drafts to those who may read them; `live` by default */
   view?: V | undefined
 }
