@@ -297,4 +297,34 @@ describe.each(engines)('translations of parts of the site on %s', (engine) => {
     const body = { label: 'X' }
     expectFailure(await service.ask('PUT', '/menus/limited?locale=de', { token, body }), '403 FORBIDDEN')
   })
+
+  it('a token that does not see the default locale reads texts and menus in its own where it names none', async () => {
+    const term = await make(service, '/taxonomies/topics/terms', { label: 'Glaze' })
+    await change('/taxonomies/topics/terms/glaze?locale=de', { label: 'Glasur' })
+    const english = await item('posts', { slug: 'glaze' })
+    const german = { slug: 'glasur', locale: 'de', translationOf: english.id, terms: { topics: [term.id] } }
+    await item('posts', german)
+    await make(service, '/menus', { name: 'own', label: 'Own' })
+    const leads = { type: 'post', referenceCollection: 'posts', referenceId: english.id }
+    const entry = await make(service, '/menus/own/items', { label: 'One', ...leads })
+    await change(`/menus/own/items/${entry.id}?locale=de`, { label: 'Eins' })
+    await change('/menus/own?locale=de', { label: 'Eigenes' })
+    dataOf(await service.ask('POST', '/settings?locale=de', { body: { tagline: 'Ton' } }))
+    const { token } = await service.person(50, ['content:read'], 'live', { locales: ['de'] })
+    const menu = (await get('/menus/own', token)).item
+    expect([menu.label, menu.items[0].label, menu.items[0].url]).toEqual(['Eigenes', 'Eins', '/de/glasur'])
+    expect((await get('/menus', token)).items.map(({ label }: Any) => label)).toContain('Eigenes')
+    const { item: site } = await get('/site', token)
+    expect([site.defaultLocale, site.settings.tagline]).toEqual(['de', 'Ton'])
+    expect((await get('/taxonomies/topics/terms/glaze', token)).item.label).toBe('Glasur')
+    for (const path of [
+      '/content/posts?include=terms&where[slug]=glasur',
+      '/content/posts/glasur?include=terms',
+    ])
+      expect((await get(path, token)).included.terms[term.id].label, path).toBe('Glasur')
+    expect((await resultOf(service, 'menu_get', { name: 'own' }, { token })).item.label).toBe('Eigenes')
+    // One that sees the default locale too reads that, as everybody does.
+    const both = await service.person(50, ['content:read'], 'live', { locales: ['de', 'en'] })
+    expect((await get('/menus/own', both.token)).item.label).toBe('Own')
+  })
 })

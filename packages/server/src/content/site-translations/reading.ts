@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../core/context.ts'
-import { namedLocale } from '../../core/locales-for.ts'
+import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import { textsOfTargets, textsOfWhole } from './translation-store.ts'
 
 /** member → its value in a locale, in the form of the column that it replaces */
@@ -12,18 +12,21 @@ export const noTexts: Texts = new Map()
 
 /**
  * The locale whose translations a call reads or changes; null for the default locale, whose texts are the rows
- * themselves, and where none is named. Throws VALIDATION_ERROR for a locale that the site does not have.
+ * themselves. Throws VALIDATION_ERROR for a locale that the site does not have.
  */
 export function translationLocale(context: ReadContext, locale: string | undefined): string | null {
   return withoutDefault(context, namedLocale(context, locale))
 }
 
-/** The locale as translations have it: null for the default locale. The locale must exist. */
+/**
+ * The locale as translations have it: null for the default locale. The locale must exist. Where none is named, it is the
+ * first that the caller sees: the default one, except for tokens that are limited to others.
+ */
 export function withoutDefault(
-  { services }: Pick<ReadContext, 'services'>,
-  locale: string | undefined,
+  context: Pick<ReadContext, 'caller' | 'services'>,
+  locale: string | undefined = localesFor(context)[0],
 ): string | null {
-  return locale === undefined || locale === services.config.locales[0] ? null : locale
+  return locale === undefined || locale === context.services.config.locales[0] ? null : locale
 }
 
 /** The texts of a menu, a taxonomy or a widget area and of all its parts, by one statement. */

@@ -39,10 +39,12 @@ export const menuHandlers: HandlersOf<'menus'> = {
   },
 
   get: async (context, { name, locale: named }) => {
-    const locale = namedLocale(context, named)
+    const translation = translationLocale(context, named)
     const row = await openMenu(context, name)
-    const texts = await textsWithin(context, row.id, withoutDefault(context, locale))
+    const texts = await textsWithin(context, row.id, translation)
     const rows = await listMenuItems(context, row.id)
+    // Items lead to translations in a locale that is named, or that is the only one of the caller.
+    const locale = namedLocale(context, named) ?? translation ?? undefined
     const items = await presentItems(context, rows, { locale, texts })
     reportCacheTags(context, await partsOfMenu(context, rows))
     return { item: { ...present(withTexts(row, texts.get(row.id))), items } }
