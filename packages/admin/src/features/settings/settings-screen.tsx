@@ -1,10 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { OctavoApiError } from '@octavo/client/session-client'
 import { limits } from '@octavo/contract/limits'
 import { isTimeZone } from '@octavo/contract/time-zone'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../ui/growing.ts'
 import { api } from '../../api/client.ts'
@@ -29,6 +26,7 @@ import { SiteLanguages } from './languages.tsx'
 import { SearchIndex } from './search-index.tsx'
 import { type Settings, settingsQuery } from './settings-queries.ts'
 import { TranslatedSettings } from './translated-settings.tsx'
+import { useConflictCheck } from './use-conflict-check.ts'
 import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
 import { useNamedSetting } from './use-named-setting.ts'
 import { useShownLocale } from '../site-translations/use-shown-locale.ts'
@@ -106,11 +104,7 @@ interface SettingsFormProps {
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  /**
-   * The values of other people that this form has shown as conflicts. Saving again replaces a value if it is still the
-   * shown one.
-   */
-  const shownConflicts = useRef<Partial<SettingsValues>>({})
+  const conflicts = useConflictCheck<SettingsValues>()
   const form = useForm({
     stored: valuesOf(stored),
     check: (values: SettingsValues) => ({
@@ -132,24 +126,12 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     // Reads the settings first: a value that another person has changed meanwhile is shown before it is replaced.
     save: async (_values, changes, before) => {
       const storedNow = await api.settings.get({})
-      const newest = valuesOf(storedNow)
-      const wasShown = (key: keyof SettingsValues) =>
-        key in shownConflicts.current && shownConflicts.current[key] === newest[key]
-      const conflicts = conflictingKeys(changes, before, newest).filter((key) => !wasShown(key))
-      if (conflicts.length === 0) return api.settings.update(inputOf(changes))
-      for (const key of conflicts) shownConflicts.current = { ...shownConflicts.current, [key]: newest[key] }
       client.setQueryData(settingsQuery().queryKey, storedNow)
-      // The form shows this as it shows a conflict that the service reports.
-      throw new OctavoApiError(t('overtaken.all'), {
-        code: 'CONFLICT',
-        status: 409,
-        details: {
-          issues: conflicts.map((key) => ({ path: key, message: overtakenText(storedNow[key], t) })),
-        },
-      })
+      await conflicts.check(changes, before, valuesOf(storedNow))
+      return api.settings.update(inputOf(changes))
     },
     onSaved: (settings) => {
-      shownConflicts.current = {}
+      conflicts.forget()
       client.setQueryData(settingsQuery().queryKey, settings)
       void client.invalidateQueries({ queryKey: keys.workspace })
     },
@@ -271,23 +253,6 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-}
-
-/** The changed settings that another person has changed as well, since this person began to edit them. */
-function conflictingKeys(
-  changes: Partial<SettingsValues>,
-  before: Partial<SettingsValues>,
-  now: SettingsValues,
-): readonly (keyof SettingsValues)[] {
-  const names = Object.keys(changes) as (keyof SettingsValues)[]
-  return names.filter((key) => before[key] !== now[key] && changes[key] !== now[key])
-}
-
-/** The text about a setting that another person has changed meanwhile. */
-function overtakenText(now: Settings[keyof SettingsValues], t: TFunction<'settings'>): string {
-  if (typeof now === 'boolean') return t('overtaken.switched')
-  const value = typeof now === 'object' ? now.join(', ') : now
-  return value === undefined ? t('overtaken.emptied') : t('overtaken.changed', { value })
 }
 
 /** The changes as input of the operation. Null removes a cleared setting, so that the site uses its default. */

@@ -5,8 +5,10 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { TranslationLead } from '../site-translations/translated-page.tsx'
+import { type TextValues, type TranslatedText, valuesOf } from '../site-translations/texts.ts'
 import { TranslationForm } from '../site-translations/translation-form.tsx'
 import { type Settings, settingsQuery } from './settings-queries.ts'
+import { useConflictCheck } from './use-conflict-check.ts'
 
 interface TranslatedSettingsProps {
   readonly stored: Settings
@@ -17,8 +19,27 @@ interface TranslatedSettingsProps {
 export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
+  const conflicts = useConflictCheck<TextValues>()
   const query = settingsQuery(locale)
   const { data, error, refetch } = useQuery(query)
+  const textsOf = ({ siteTitle, tagline }: Settings): readonly TranslatedText[] => [
+    {
+      name: 'siteTitle',
+      label: t('siteTitle'),
+      kind: 'line',
+      most: limits.label,
+      original: stored.siteTitle,
+      shown: siteTitle,
+    },
+    {
+      name: 'tagline',
+      label: t('tagline'),
+      kind: 'lines',
+      most: limits.description,
+      original: stored.tagline,
+      shown: tagline,
+    },
+  ]
   if (data === undefined)
     return error === null ? (
       <ListSkeleton rows={3} />
@@ -31,26 +52,15 @@ export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) 
       <TranslationForm
         key={locale}
         locale={locale}
-        texts={[
-          {
-            name: 'siteTitle',
-            label: t('siteTitle'),
-            kind: 'line',
-            most: limits.label,
-            original: stored.siteTitle,
-            shown: data.siteTitle,
-          },
-          {
-            name: 'tagline',
-            label: t('tagline'),
-            kind: 'lines',
-            most: limits.description,
-            original: stored.tagline,
-            shown: data.tagline,
-          },
-        ]}
-        save={(input) => api.settings.update({ locale, ...input })}
+        texts={textsOf(data)}
+        save={async (input, changes, before) => {
+          const now = await api.settings.get({ locale })
+          client.setQueryData(query.queryKey, now)
+          await conflicts.check(changes, before, valuesOf(textsOf(now)))
+          return api.settings.update({ locale, ...input })
+        }}
         onSaved={(answer) => {
+          conflicts.forget()
           client.setQueryData(query.queryKey, answer)
           void client.invalidateQueries({ queryKey: keys.settings })
         }}

@@ -8,7 +8,12 @@ import { TranslationFields } from './translation-fields.tsx'
 interface TranslationFormProps<Answer> {
   readonly locale: string
   readonly texts: readonly TranslatedText[]
-  readonly save: (input: Record<string, unknown>) => Promise<Answer>
+  /** `input` has the changed texts, `changes` them as the form has them, `before` what they were when it began */
+  readonly save: (
+    input: Record<string, unknown>,
+    changes: Partial<TextValues>,
+    before: Partial<TextValues>,
+  ) => Promise<Answer>
   readonly onSaved: (answer: Answer) => void
 }
 
@@ -19,7 +24,10 @@ export function TranslationForm<Answer>({ locale, texts, save, onSaved }: Transl
     stored: valuesOf(texts),
     check: (values) => problemsOf(texts, values),
     flush: () => editor.current?.flush(),
-    save: (values) => save(inputOf(texts, values)),
+    save: (values, changes, before) => {
+      const changed = texts.filter(({ name }) => name in changes)
+      return save(inputOf(changed, values), changes, before)
+    },
     onSaved,
   })
   return (

@@ -29,12 +29,12 @@ export const settings: Translated<typeof english> = {
   numberBad: 'Eine ganze Zahl von {{least}} bis {{most}}.',
   notSet: 'nicht gesetzt',
   overtaken: {
-    all: 'Inzwischen hat jemand anderes die Einstellungen geändert.',
+    somebody: 'jemand anderes',
+    all: 'Inzwischen hat {{name}} die Einstellungen geändert.',
     changed:
-      'Inzwischen hat jemand anderes hier „{{value}}“ eingetragen. Speichern Sie noch einmal, um es zu ersetzen.',
-    switched: 'Inzwischen hat jemand anderes dies geändert. Speichern Sie noch einmal, um es zu ersetzen.',
-    emptied:
-      'Inzwischen hat jemand anderes dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
+      'Inzwischen hat {{name}} hier „{{value}}“ eingetragen. Speichern Sie noch einmal, um es zu ersetzen.',
+    switched: 'Inzwischen hat {{name}} dies geändert. Speichern Sie noch einmal, um es zu ersetzen.',
+    emptied: 'Inzwischen hat {{name}} dieses Feld geleert. Speichern Sie noch einmal, um es zu ersetzen.',
   },
   retention: {
     title: 'Aufbewahrung',

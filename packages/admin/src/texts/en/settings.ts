@@ -25,10 +25,11 @@ export const settings = {
   numberBad: 'A whole number from {{least}} to {{most}}.',
   notSet: 'not set',
   overtaken: {
-    all: 'Somebody else has changed the settings meanwhile.',
-    changed: 'Somebody else has changed this to “{{value}}” meanwhile. Save again to replace it.',
-    switched: 'Somebody else has changed this meanwhile. Save again to replace it.',
-    emptied: 'Somebody else has emptied this meanwhile. Save again to replace it.',
+    somebody: 'Somebody else',
+    all: '{{name}} has changed the settings meanwhile.',
+    changed: '{{name}} has changed this to “{{value}}” meanwhile. Save again to replace it.',
+    switched: '{{name}} has changed this meanwhile. Save again to replace it.',
+    emptied: '{{name}} has emptied this meanwhile. Save again to replace it.',
   },
   retention: {
     title: 'Retention',
