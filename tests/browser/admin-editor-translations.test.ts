@@ -125,17 +125,13 @@ describe('translations in the editor', () => {
     await context.close()
   })
 
-  it('show shared dates as people of the region write them', async () => {
-    const day = {
-      slug: 'day',
-      label: 'Day',
-      type: 'string',
-      translatable: false,
-      options: { widget: 'date' },
-    }
+  it('show dates as people of the region write them', async () => {
+    const written = { type: 'string', options: { widget: 'date' } }
+    const day = { slug: 'day', label: 'Day', translatable: false, ...written }
+    const eve = { slug: 'eve', label: 'Eve', ...written }
     const doors = { slug: 'doors', label: 'Doors', type: 'datetime', translatable: false }
-    await makeCollection(tests.admin, { slug: 'events', fields: [title, day, doors] })
-    const data = { title: 'Fair', day: '2026-03-31', doors: '2026-03-31T12:30:00.000Z' }
+    await makeCollection(tests.admin, { slug: 'events', fields: [title, day, eve, doors] })
+    const data = { title: 'Fair', day: '2026-03-31', eve: '2026-03-30', doors: '2026-03-31T12:30:00.000Z' }
     const { id } = await makeItem(tests.admin, 'events', data)
     const path = `new?locale=de&translationOf=${id}`
     const { page, context } = await openEditor(tests, 'events', path, { locale: 'en-GB' })
@@ -143,10 +139,17 @@ describe('translations in the editor', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Doors' }).inputValue())
       .toMatch(/^31 March 2026/)
-    expect(await page.locator('[data-field] input[type^="date"]').count()).toBe(0)
+    await page.getByRole('group', { name: 'Eve in English (en)' }).getByText('30 Mar 2026').waitFor()
+    expect(
+      await page.locator('[data-field="day"], [data-field="doors"]').locator('input[type^="date"]').count(),
+    ).toBe(0)
+    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/events`)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Eve' }).check()
+    await page.getByRole('cell', { name: '30 Mar 2026' }).waitFor()
     await context.close()
     const original = await openEditor(tests, 'events', id, { locale: 'en-GB' })
-    await expect.poll(() => original.page.locator('[data-field] input[type^="date"]').count()).toBe(2)
+    await expect.poll(() => original.page.locator('[data-field] input[type^="date"]').count()).toBe(3)
     await original.context.close()
   })
 
@@ -191,6 +194,51 @@ describe('translations in the editor', () => {
     await page.getByText('Translation from English (en):').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await note.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('copy structured values at any depth, and say when they changed', { tags: 'long' }, async () => {
+    const json = (slug: string, label: string, widget: string, fields: readonly object[]) => ({
+      slug,
+      label,
+      type: 'json',
+      options: { widget, fields },
+    })
+    const step = json('step', 'Step', 'group', [
+      { slug: 'name', label: 'Name', type: 'string' },
+      json('tips', 'Tips', 'list', [{ slug: 'tip', label: 'Tip', type: 'text' }]),
+    ])
+    const seo = json('seo', 'Search', 'group', [{ slug: 'words', label: 'Words', type: 'string' }])
+    await makeCollection(tests.admin, {
+      slug: 'guides',
+      fields: [title, json('parts', 'Parts', 'blocks', [step]), seo],
+    })
+    const partsWith = (tip: string) => [{ _type: 'step', name: 'Knead', tips: [{ tip }, { tip: 'Rest.' }] }]
+    const data = { title: 'Bread', parts: partsWith('Use both hands.'), seo: { words: 'dough' } }
+    const source = await makeItem(tests.admin, 'guides', data)
+    const further = { locale: 'de', translationOf: source.id }
+    const { id } = await makeItem(tests.admin, 'guides', { title: 'Brot' }, further)
+    const { page, complaints, context } = await openEditor(tests, 'guides', id)
+    const sourceOf = (field: string) => page.getByRole('group', { name: `${field} in English (en)` })
+    await sourceOf('Parts').getByText('Use both hands.').waitFor()
+    await page.getByRole('button', { name: 'Copy from the source: Parts' }).click()
+    await page.getByRole('button', { name: 'Copy from the source: Search' }).click()
+    await page.getByRole('textbox', { name: 'Tip' }).first().fill('Mit beiden Händen.')
+    await page.getByRole('textbox', { name: 'Words' }).fill('Teig')
+    await expectSaved(page)
+    expect((await stored(tests.admin, 'guides', id)).data).toMatchObject({
+      parts: partsWith('Mit beiden Händen.'),
+      seo: { words: 'Teig' },
+    })
+    await tests.admin.call('PUT', `/content/guides/${source.id}`, {
+      data: { parts: partsWith('With care.') },
+    })
+    await page.reload()
+    await expect.poll(() => page.getByRole('note').innerText()).toContain('Parts')
+    await sourceOf('Parts').getByText('Changed since').waitFor()
+    await sourceOf('Parts').getByText('With care.').waitFor()
+    expect(await sourceOf('Search').getByText('Changed since').count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -47,6 +47,12 @@ export function dayText(day: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(`${day}T00:00`))
 }
 
+/** A stored day as the reader writes it; a text that is no day stays as it is. */
+export function storedDayText(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
+  return isDay ? dayText(text) : text
+}
+
 /** A day such as `Monday, 23 November`, in the reader's time zone and language. */
 export function dayName(day: Date): string {
   return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(day)

@@ -7,7 +7,7 @@ import { type Field, useCollection } from '../../session/session.tsx'
 import { choiceLabel } from '../../ui/choices.ts'
 import { OwnPicture } from '../../ui/own-picture.tsx'
 import { ownPicture } from '../../ui/picture-address.ts'
-import { fullTime, shortTime } from '../../ui/times.tsx'
+import { fullTime, shortTime, storedDayText } from '../../ui/times.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { headingOf, shortened } from './heading.ts'
 import classes from './item-table.module.css'
@@ -24,6 +24,7 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   const target = options?.['collection']
   if (comparison === 'item' && typeof target === 'string')
     return <ReferencedTitle collection={target} id={value} />
+  if (options?.['widget'] === 'date') return storedDayText(value)
   return shortened(comparison === 'choice' ? choiceLabel({ options }, value) : value)
 }
 

@@ -2,7 +2,7 @@ import type { stringForms } from '@octavo/contract/fields/option-names'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dayText } from '../../../ui/times.tsx'
+import { storedDayText } from '../../../ui/times.tsx'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
 
@@ -58,14 +58,10 @@ function EmailControl(props: ControlProps) {
  */
 function DateControl(props: ControlProps) {
   const { value, isReadOnly } = props
-  if (isReadOnly && isText(value) && isDay(value))
-    return <TextInput {...partsOf(props)} value={dayText(value)} maw="14rem" />
+  if (isReadOnly)
+    return <TextInput {...partsOf(props)} value={isText(value) ? storedDayText(value) : ''} maw="14rem" />
   // Without a maximum, browsers let the person type a year of six digits.
   return <TextInput {...partsOf(props)} type="date" max="9999-12-31" maw="14rem" />
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
 }
 
 const fullColor = /^#[\da-f]{6}$/i

@@ -3,6 +3,7 @@ import { stringForms } from '@octavo/contract/fields/option-names'
 import { Type } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { growing } from '../../../ui/growing.ts'
+import { storedDayText } from '../../../ui/times.tsx'
 import classes from './fields.module.css'
 import { anyDirection, type ControlProps, isText, wrapperOf } from './field-editor.ts'
 import { stringControls } from './string-forms.tsx'
@@ -60,7 +61,8 @@ export const string: FieldTypeUi = {
   Control: StringControl,
   forms: stringControls,
   accepts: isText,
-  toText: String,
+  toText: (value, { options }) =>
+    options?.['widget'] === 'date' ? storedDayText(String(value)) : String(value),
   rules: textRules,
   Rules: TextRules,
   Options: Form,
