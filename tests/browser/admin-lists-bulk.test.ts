@@ -247,6 +247,83 @@ describe('acting on many items', () => {
     await expectNotice(page, 'Published 6 items.')
     await context.close()
   })
+
+  it('offers a time only for what it would change', async () => {
+    const { path, name, ids } = await six()
+    for (const id of ids.slice(0, 3)) await tests.admin.call('POST', `/content/recipes/${id}/publish`, {})
+    const { page, complaints, context } = await tests.open({ path })
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    await selectRange(page, `${name} A`, `${name} C`)
+    await bar.getByText('3 selected').waitFor()
+    expect(await bar.getByRole('button', { name: 'Schedule' }).count()).toBe(0)
+    await rowOf(page, `${name} D`).getByRole('checkbox').click()
+    await bar.getByRole('button', { name: 'Schedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule 1 item' })
+    await dialog.getByLabel('Goes live on').fill('2090-01-01T10:00')
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
+    await expectNotice(page, 'Scheduled 1 item. 3 needed no change.')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('sets references and days of many items', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/schema/collections', { slug: 'cooks', label: 'Cooks' }, 201)
+    const heading = { slug: 'name', label: 'Name', type: 'string' }
+    await admin.call('POST', '/schema/collections/cooks/fields', heading, 201)
+    const target = { type: 'reference', options: { collection: 'cooks' } }
+    for (const field of [
+      { slug: 'cook', label: 'Cook', ...target },
+      { slug: 'helpers', label: 'Helpers', ...target, options: { ...target.options, allowMultiple: true } },
+      { slug: 'served', label: 'Served on', type: 'string', options: { widget: 'date' } },
+    ])
+      await admin.call('POST', '/schema/collections/recipes/fields', field, 201)
+    const made = async (who: string): Promise<string> =>
+      (await admin.call('POST', '/content/cooks', { data: { name: who } }, 201)).item.id
+    const [emily, anna] = [await made('Emily Carr'), await made('Anna Karnik')]
+    const { path, name, ids } = await six()
+    const { page, complaints, context } = await tests.open({ path })
+    const form = page.getByRole('dialog', { name: 'Edit a field of 2 items' })
+    const begin = async (field: string): Promise<void> => {
+      await selectRange(page, `${name} A`, `${name} B`)
+      await page.getByRole('button', { name: 'Edit a field' }).click()
+      await form.getByLabel('Field', { exact: true }).selectOption({ label: field })
+    }
+    const set = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Set the value' }).click()
+      await form.waitFor({ state: 'detached' })
+    }
+    const pick = async (who: string): Promise<void> => {
+      await form.getByRole('button', { name: 'Choose an item' }).click()
+      await page.getByRole('option', { name: who }).click()
+      await form.getByText(who).waitFor()
+    }
+    const valuesOf = async (field: string) => {
+      const { items } = await admin.call('GET', `/content/recipes?ids=${ids.slice(0, 3).join(',')}`)
+      return items.map(({ data }: Any) => data[field] ?? null)
+    }
+    await begin('Cook')
+    // Escape closes only the drawer.
+    await form.getByRole('button', { name: 'Choose an item' }).click()
+    await page.getByRole('option', { name: 'Emily Carr' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('option', { name: 'Emily Carr' }).waitFor({ state: 'detached' })
+    await pick('Emily Carr')
+    await expectNoViolationsInAnyLook(page)
+    await set()
+    await expect.poll(() => valuesOf('cook')).toEqual([emily, emily, null])
+    await begin('Helpers')
+    await pick('Anna Karnik')
+    await pick('Emily Carr')
+    await set()
+    await expect.poll(() => valuesOf('helpers')).toEqual([[anna, emily], [anna, emily], null])
+    await begin('Served on')
+    await form.getByLabel('New value').fill('2026-03-31')
+    await set()
+    await expect.poll(() => valuesOf('served')).toEqual(['2026-03-31', '2026-03-31', null])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
 
 async function selectRange(page: Page, from: string, to: string): Promise<void> {

@@ -31,6 +31,8 @@ export function BulkEdits({ collection, items, reach, isBusy, onStart }: BulkEdi
   const session = useSession()
   const { taxonomies, site } = useWorkspace()
   const [open, setOpen] = useState<FormName | null>(null)
+  /** whether an item is chosen in a drawer over the form, so that Escape closes only the drawer */
+  const [isPicking, setPicking] = useState(false)
   const editable = items.filter((item) => mayEdit(session, item))
   const hasTerms = taxonomies.some(({ collections }) => collections.includes(collection.slug))
   const canSchedule = collection.supports.includes('scheduling')
@@ -59,6 +61,7 @@ export function BulkEdits({ collection, items, reach, isBusy, onStart }: BulkEdi
       <Modal
         opened={open !== null}
         onClose={() => setOpen(null)}
+        closeOnEscape={!isPicking}
         title={open !== null && t(`bulk.${open}`, { count: chosen.length })}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
@@ -71,6 +74,7 @@ export function BulkEdits({ collection, items, reach, isBusy, onStart }: BulkEdi
           {Form !== null && (
             <Form
               collection={collection}
+              onPicking={setPicking}
               hasOthers={reach?.value === 'shown'}
               onSubmit={(action) => {
                 setOpen(null)

@@ -10,14 +10,14 @@ const controls = {
   boolean: 'choice',
   choice: 'choice',
   time: 'time',
+  item: 'item',
   slug: null,
-  item: null,
   media: null,
   none: null,
 } as const satisfies Record<FieldFacts['comparedAs'], string | null>
 
 /** The control with which many items get the same value of a field; null if that makes no sense. */
-export function bulkControlOf(field: Field): 'text' | 'number' | 'choice' | 'time' | null {
+export function bulkControlOf(field: Field): (typeof controls)[keyof typeof controls] {
   return field.validation?.['unique'] === true ? null : controls[comparisonOf(field)]
 }
 

@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  MultiSelect,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,15 +21,19 @@ import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
 import { Unread } from '../../ui/values/unread.ts'
+import { useContentScope } from '../in-change-set/content-scope.ts'
 import type { Action } from './actions.ts'
 import { editField, schedule, tag } from './bulk-actions.ts'
 import { bulkControlOf, isBulkField } from './bulk-fields.ts'
+import type { PickedItem } from './picked-item.ts'
 import { isToCome } from './times.ts'
 
 interface FormProps {
   readonly collection: Collection
   /** whether the items have translations that are not selected */
   readonly hasOthers: boolean
+  /** called when a drawer opens over the form, and when it closes */
+  readonly onPicking: (isPicking: boolean) => void
   readonly onSubmit: (action: Action) => void
 }
 
@@ -50,7 +64,7 @@ function Frame({ action, isReady, onSubmit, children }: FrameProps) {
 }
 
 /** The form that sets a field of all selected items to one value. */
-export function FieldForm({ collection, hasOthers, onSubmit }: FormProps) {
+export function FieldForm({ collection, hasOthers, onPicking, onSubmit }: FormProps) {
   const { t } = useTranslation('lists')
   const fields = collection.fields.filter(isBulkField)
   const [slug, setSlug] = useState('')
@@ -80,13 +94,16 @@ export function FieldForm({ collection, hasOthers, onSubmit }: FormProps) {
         data-autofocus
       />
       {field !== undefined && !isEmptied && (
-        <Value key={slug} field={field} value={value} onChange={setValue} />
+        <Value key={slug} field={field} value={value} onChange={setValue} onPicking={onPicking} />
       )}
       {field !== undefined && (
         <Checkbox
           label={t('bulk.empty')}
           checked={isEmptied}
-          onChange={(event) => setIsEmptied(event.currentTarget.checked)}
+          onChange={(event) => {
+            setIsEmptied(event.currentTarget.checked)
+            setValue(undefined)
+          }}
         />
       )}
       {field !== undefined && !field.translatable && hasOthers && <Text size="sm">{t('reach.shared')}</Text>}
@@ -99,17 +116,19 @@ export function FieldForm({ collection, hasOthers, onSubmit }: FormProps) {
   )
 }
 
-interface ValueProps {
+interface ValueProps extends Pick<FormProps, 'onPicking'> {
   readonly field: Field
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
-function Value({ field, value, onChange }: ValueProps) {
+function Value(props: ValueProps) {
+  const { field, value, onChange } = props
   const { t } = useTranslation(['lists', 'common'])
   const label = t('bulk.value')
   const control = bulkControlOf(field)
   const isBoolean = comparisonOf(field) === 'boolean'
+  if (control === 'item') return <ItemValue {...props} />
   if (control === 'number') {
     const isWhole = comparisonOf(field) === 'integer'
     return <NumberInput label={label} value={value} isWhole={isWhole} onChange={onChange} />
@@ -145,11 +164,47 @@ function Value({ field, value, onChange }: ValueProps) {
     <TextInput
       label={label}
       dir="auto"
+      type={inputTypes[String(field.options?.['widget'])] ?? 'text'}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
+
+/** The items that a reference names: one, or several that are chosen one after the other. */
+function ItemValue({ field, onChange, onPicking }: ValueProps) {
+  const { t } = useTranslation('lists')
+  const scope = useContentScope()
+  const [picked, setPicked] = useState<readonly PickedItem[]>([])
+  const isMany = isList(field)
+  const pick = async () => {
+    onPicking(true)
+    const { pickItem } = await import('./item-picker.tsx')
+    const collection = String(field.options?.['collection'] ?? '')
+    const item = await pickItem({ collection, scope, exclude: picked.map(({ id }) => id) })
+    // The form receives the Escape that closed the drawer after this.
+    setTimeout(() => onPicking(false))
+    if (item === null) return
+    const next = isMany ? [...picked, item] : [item]
+    setPicked(next)
+    onChange(isMany ? next.map(({ id }) => id) : item.id)
+  }
+  return (
+    <Input.Wrapper label={t('bulk.value')} labelElement="div">
+      {picked.map(({ id, title }) => (
+        <Text key={id} size="sm" dir="auto">
+          {title}
+        </Text>
+      ))}
+      <Button variant="default" fullWidth onClick={() => void pick()}>
+        {t('filter.pick')}
+      </Button>
+    </Input.Wrapper>
+  )
+}
+
+/** The types of inputs for the forms of a text, by their names in `options.widget`. */
+const inputTypes: Readonly<Record<string, string>> = { url: 'url', email: 'email', date: 'date' }
 
 /** The form that adds terms to all selected items and removes terms from them. */
 export function TermsForm({ collection, onSubmit }: FormProps) {

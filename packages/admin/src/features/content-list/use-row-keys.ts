@@ -6,10 +6,13 @@ import type { RefObject } from 'react'
  * as Enter does. They act on the controls of the rows.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
-  const isInOverlay = ({ target }: KeyboardEvent) =>
-    target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
+  // The checkbox of a row takes no text, so that the keys also work after a click on it.
+  const isElsewhere = ({ target }: KeyboardEvent) =>
+    target instanceof Element &&
+    (target.closest('[role="dialog"], [role="menu"]') !== null ||
+      target.matches('input:not([type="checkbox"]), textarea, select'))
   const move = (by: 1 | -1) => (event: KeyboardEvent) => {
-    if (isInOverlay(event)) return
+    if (isElsewhere(event)) return
     const rows = rowsIn(area.current)
     const index = rows.findIndex((row) => row.contains(document.activeElement))
     const next = rows[index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)]
@@ -20,16 +23,19 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     link.scrollIntoView({ block: 'nearest' })
   }
   const click = (selector: string) => (event: KeyboardEvent) => {
-    if (isInOverlay(event)) return
+    if (isElsewhere(event)) return
     const row = rowsIn(area.current).find((candidate) => candidate.contains(document.activeElement))
     row?.querySelector<HTMLElement>(selector)?.click()
   }
-  useHotkeys([
-    ['j', move(1), { preventDefault: false }],
-    ['k', move(-1), { preventDefault: false }],
-    ['x', click('input[type="checkbox"]'), { preventDefault: false }],
-    ['e', click('th a'), { preventDefault: false }],
-  ])
+  useHotkeys(
+    [
+      ['j', move(1), { preventDefault: false }],
+      ['k', move(-1), { preventDefault: false }],
+      ['x', click('input[type="checkbox"]'), { preventDefault: false }],
+      ['e', click('th a'), { preventDefault: false }],
+    ],
+    [],
+  )
 }
 
 function rowsIn(area: HTMLElement | null): HTMLElement[] {

@@ -45,7 +45,7 @@ export const lists: Translated<typeof english> = {
   column: {
     title: 'Titel',
     image: 'Bild',
-    about: 'Autor und Zeitplan',
+    about: 'Angelegt von, Zeitplan',
     status: 'Status',
     slug: 'Slug',
     locale: 'Sprache',

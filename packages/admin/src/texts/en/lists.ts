@@ -43,7 +43,7 @@ export const lists = {
   column: {
     title: 'Title',
     image: 'Image',
-    about: 'Author and schedule',
+    about: 'Creator and schedule',
     status: 'Status',
     slug: 'Slug',
     locale: 'Language',
