@@ -44,7 +44,7 @@ describe('a site with several languages', () => {
     await page.getByLabel('Search by title or slug').fill('brot')
     await expectTitles(page, ['Brot'])
     await page.getByLabel('Search by title or slug').fill('')
-    await page.getByLabel('Language', { exact: true }).selectOption('de')
+    await page.getByLabel('Language', { exact: true }).selectOption({ label: 'German (de)' })
     await expectTitles(page, ['Brezel', 'Brot'])
     await page.getByLabel('Status').selectOption('published')
     await expectTitles(page, ['Brot'])
@@ -112,7 +112,7 @@ describe('a site with several languages', () => {
       await expect.poll(hits).toEqual(texts)
     }
     await expectHits(['Brezel', 'Brandy'])
-    await page.getByLabel('Language', { exact: true }).selectOption('de')
+    await page.getByLabel('Language', { exact: true }).selectOption({ label: 'German (de)' })
     await expectHits(['Brezel'])
     await page.getByLabel('Search everywhere').fill('brot')
     await expectHits(['Brot'])

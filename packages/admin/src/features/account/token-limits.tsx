@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
 import { bind } from '../../ui/form/bind.ts'
 import type { Form } from '../../ui/form/use-form.ts'
+import { languageName } from '../../ui/language-name.ts'
 
 interface LimitValues {
   /** slugs; empty for all */
@@ -24,7 +25,11 @@ export function TokenLimits<Values extends LimitValues>({ form }: { readonly for
         {...bind(form, 'collections')}
       />
       {site.locales.length > 1 && (
-        <MultiSelect label={t('tokens.form.locales')} data={site.locales} {...bind(form, 'locales')} />
+        <MultiSelect
+          label={t('tokens.form.locales')}
+          data={site.locales.map((value) => ({ value, label: languageName(value) }))}
+          {...bind(form, 'locales')}
+        />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { viewStatuses } from '@octavo/contract/view-queries'
 import { useWorkspace } from '../../session/session.tsx'
+import { languageName } from '../../ui/language-name.ts'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import type { Column } from './columns.tsx'
 import classes from './list-tools.module.css'
@@ -40,7 +41,10 @@ export function ListTools({ view, onChange, columns, density, titleOrder, search
       {locales.length > 1 && (
         <NativeSelect
           aria-label={t('locale')}
-          data={[{ value: '', label: t('allLocales') }, ...locales]}
+          data={[
+            { value: '', label: t('allLocales') },
+            ...locales.map((value) => ({ value, label: languageName(value) })),
+          ]}
           value={view.locale}
           onChange={(event) => onChange({ locale: event.currentTarget.value })}
         />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
+import { languageName } from '../../ui/language-name.ts'
 import { Page } from '../../ui/page.tsx'
 import { useTypedSearch } from '../../ui/typed-search.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -50,7 +51,10 @@ export function SearchScreen() {
             {site.locales.length > 1 && (
               <NativeSelect
                 aria-label={t('lists:locale')}
-                data={[{ value: '', label: t('lists:allLocales') }, ...site.locales]}
+                data={[
+                  { value: '', label: t('lists:allLocales') },
+                  ...site.locales.map((value) => ({ value, label: languageName(value) })),
+                ]}
                 value={locale}
                 onChange={(event) => show({ locale: event.currentTarget.value })}
               />
