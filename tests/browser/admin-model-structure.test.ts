@@ -90,7 +90,7 @@ describe('structured fields in the content model', () => {
     await price.getByRole('textbox', { name: 'Label' }).fill('Price')
     await choose(page, price.getByRole('combobox', { name: 'Show it only if' }), 'Kind')
     await choose(page, price.getByRole('combobox', { name: 'Condition' }), 'is')
-    await choose(page, price.getByRole('combobox', { name: 'Value', exact: true }), 'paid')
+    await choose(page, price.getByRole('combobox', { name: 'Value', exact: true }), 'Paid for')
     await addField(page, price, 'Price')
     expect((await fieldsOf()).slice(-2)).toMatchObject([
       { validation: { options: ['plain', 'paid'] }, options: { labels: { paid: 'Paid for' } } },

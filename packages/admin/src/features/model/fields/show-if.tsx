@@ -1,8 +1,8 @@
-import { Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import { MultiSelect, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
 import { comparisonOf } from '../../../session/field-facts.ts'
-import { choiceValues } from '../../../ui/choices.ts'
+import { choicesOf, choiceValues } from '../../../ui/choices.ts'
 import type { InnerField } from '../inner-field.ts'
 
 interface ShowIfProps {
@@ -76,14 +76,17 @@ interface ValueProps {
 function Value({ other, test, value, onChange }: ValueProps) {
   const { t } = useTranslation(['model', 'common'])
   const label = t('form.value')
-  const choices = choiceValues(other ?? {})
+  const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
+  const choices = choicesOf(other ?? {}, chosen)
+  const hasChoices = choiceValues(other ?? {}).length > 0
+  if (test === 'in' && hasChoices)
+    return <MultiSelect label={label} data={choices} value={chosen} onChange={onChange} />
   if (test === 'in') {
     const read = (text: string) => (isNumber(other) ? Number(text) : text)
     return (
       <TagsInput
         label={label}
-        data={[...choices]}
-        value={Array.isArray(value) ? value.map(String) : []}
+        value={chosen}
         onChange={(next) => onChange(next.map(read).filter((entry) => !Number.isNaN(entry)))}
       />
     )
@@ -102,12 +105,12 @@ function Value({ other, test, value, onChange }: ValueProps) {
       />
     )
   if (isNumber(other)) return <NumberInput label={label} value={value} isWhole={false} onChange={onChange} />
-  if (choices.length > 0)
+  if (hasChoices)
     return (
       <Select
         label={label}
         allowDeselect={false}
-        data={[...choices]}
+        data={choices}
         value={typeof value === 'string' ? value : null}
         onChange={onChange}
       />
