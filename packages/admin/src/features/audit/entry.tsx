@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
+import { isId } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
 import { usePersonName } from '../../api/person-names.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
@@ -22,7 +23,10 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
   const name = usePersonName(entry.userId) ?? entry.userId
   const who = name ?? t(entry.interface === 'job' || entry.interface === 'cli' ? 'service' : 'nobody')
   const isAboutSettings = entry.targetType === 'settings'
-  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? entry.targetName ?? entry.targetId)
+  const named = entry.targetName ?? entry.targetId
+  // The id of something without a name, such as a session, says nothing to people.
+  const nameIfAny = isId(named ?? '') ? null : named
+  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? nameIfAny)
   return (
     <DisclosureEntry
       heading={<bdi>{actionName(entry.action)}</bdi>}
