@@ -128,6 +128,36 @@ describe('the desk of writers', () => {
     await context.close()
   })
 
+  it.each([1024, 360])('shows the panel over the text in a window of %i pixels', async (width) => {
+    const { id } = await newStory(story)
+    const { page, complaints, context } = await openEditor(tests, 'stories', id, {
+      viewport: { width, height: 768 },
+    })
+    const panel = page.getByRole('complementary', { name: 'About this item' })
+    const button = page.getByRole('button', { name: 'About this item' })
+    await page.getByRole('textbox', { name: 'Body' }).waitFor()
+    const isInSight = async (): Promise<boolean> => ((await panel.boundingBox())?.y ?? Infinity) < 768
+    expect(await isInSight()).toBe(false)
+    await button.click()
+    await expect.poll(isInSight).toBe(true)
+    await panel.getByRole('tab', { name: 'History' }).click()
+    await panel.getByRole('tab', { name: 'History', selected: true }).waitFor()
+    await page.mouse.move(0, 0)
+    await expectNoViolationsInAnyLook(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(isInSight).toBe(false)
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(isInSight).toBe(false)
+    await button.click()
+    await expect.poll(isInSight).toBe(true)
+    await page.getByLabel('Title').focus()
+    await expect.poll(isInSight).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('shows players of other sites only when asked for, in a frame that the policy allows', async () => {
     const video = { _type: 'video', _key: 'v', url: 'https://youtu.be/dQw4w9WgXcQ', title: 'A song' }
     const other = { _type: 'embed', _key: 'e', url: 'https://example.com/player' }

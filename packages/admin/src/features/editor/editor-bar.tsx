@@ -9,6 +9,7 @@ import {
   Layers,
   Maximize2,
   Minimize2,
+  PanelRight,
   PenLine,
   Trash2,
 } from 'lucide-react'
@@ -28,6 +29,7 @@ import { EditorSetBar } from './editor-set-bar.tsx'
 import { titleFieldOf } from './field-facts.ts'
 import { MissingFields } from './missing-fields.tsx'
 import { OtherPeople } from './others/other-people.tsx'
+import type { PanelDrawer } from './panel/use-panel-drawer.ts'
 import { PublishButtons } from './publish-buttons.tsx'
 import { SaveState } from './save-state.tsx'
 import { ShortcutHint } from './shortcut-hint.tsx'
@@ -52,11 +54,12 @@ interface BarProps {
   /** the source of a translation */
   readonly source: Item | null
   readonly preview: PreviewToggle
+  readonly drawer: PanelDrawer
   readonly focusMode: FocusMode
 }
 
 /** The sticky bar: the way back, the save state, and the most important actions. */
-export function EditorBar({ actions, source, preview, focusMode }: BarProps) {
+export function EditorBar({ actions, source, preview, drawer, focusMode }: BarProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { collection } = useEditor()
   const item = useDraft((draft) => draft.item)
@@ -92,6 +95,7 @@ export function EditorBar({ actions, source, preview, focusMode }: BarProps) {
         <OtherPeople />
         <LanguageMenu source={source} />
         <PreviewButton preview={preview} />
+        {drawer.isNeeded && <PanelButton drawer={drawer} />}
         <FocusButton focusMode={focusMode} />
         <div className={classes['work']} data-in-set={isInSet || undefined}>
           <PublishButtons actions={actions} />
@@ -115,6 +119,23 @@ function PreviewButton({ preview: { isOpen, toggle } }: Pick<BarProps, 'preview'
         onClick={toggle}
       >
         <Eye size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function PanelButton({ drawer: { isOpen, toggle } }: Pick<BarProps, 'drawer'>) {
+  const { t } = useTranslation('editor')
+  return (
+    <Tooltip label={t('panel')}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        color={isOpen ? undefined : 'gray'}
+        aria-label={t('panel')}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <PanelRight size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>
   )

@@ -32,6 +32,7 @@ import { usePreviewPane } from './preview/use-preview-pane.ts'
 import { SourceNote } from './translating/source-note.tsx'
 import { useSource } from './translating/use-source.ts'
 import { SidePanel } from './panel/side-panel.tsx'
+import { usePanelDrawer } from './panel/use-panel-drawer.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useOthers, usePresenceReports } from './others/use-others.ts'
 import type { Target } from './transport.ts'
@@ -113,6 +114,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
   const preview = usePreviewPane()
+  const drawer = usePanelDrawer(preview.isOpen)
   const isActive = !useIsCovered()
   const focusMode = useFocusMode(isActive)
   useNamedField()
@@ -126,7 +128,13 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   return (
     <>
       <PaletteActions actions={actions} togglePreview={preview.toggle} toggleFocus={focusMode.toggle} />
-      <EditorBar actions={actions} source={source.known} preview={preview} focusMode={focusMode} />
+      <EditorBar
+        actions={actions}
+        source={source.known}
+        preview={preview}
+        drawer={drawer}
+        focusMode={focusMode}
+      />
       <div
         className={classes['columns']}
         data-source={source.item !== null || undefined}
@@ -142,7 +150,7 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
           <SourceNote source={source} />
           <ItemFields isTranslation={isTranslation} source={source} onCompare={openConflicts} />
         </div>
-        <SidePanel actions={actions} />
+        <SidePanel actions={actions} drawer={drawer} />
         {preview.isOpen && !focusMode.isOn && (
           <div className={classes['preview']}>
             <Suspense>

@@ -1,11 +1,12 @@
-import { Accordion, Stack, Tabs } from '@mantine/core'
+import { Accordion, CloseButton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useWorkspace } from '../../../session/session.tsx'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
+import type { PanelDrawer } from './use-panel-drawer.ts'
 import type { Actions } from '../use-actions.ts'
 import { OutlineOfItem } from '../outline/outline.tsx'
 import { AddressSection } from './address-section.tsx'
@@ -16,9 +17,14 @@ import { PublicationSection } from './publication-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { TranslationsSection } from '../translating/translations-section.tsx'
 
+interface SidePanelProps {
+  readonly actions: Actions
+  readonly drawer: PanelDrawer
+}
+
 /** The side panel: publication, address, terms, translations and history. */
-export function SidePanel({ actions }: { readonly actions: Actions }) {
-  const { t } = useTranslation('editor')
+export function SidePanel({ actions, drawer }: SidePanelProps) {
+  const { t } = useTranslation(['editor', 'common'])
   const { collection, isReadOnly } = useEditor()
   const { can } = useSession()
   const { taxonomies, site } = useWorkspace()
@@ -35,8 +41,30 @@ export function SidePanel({ actions }: { readonly actions: Actions }) {
   const open = sections.filter((name) => !closed.includes(name))
   const canClassify = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const hasTranslations = site.locales.length > 1
+  const { isOpen, close, leave } = drawer
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOpen) panel.current?.focus()
+  }, [isOpen])
   return (
-    <aside aria-label={t('panel')} className={`panel ${classes['panel']}`}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the drawer, wherever the focus is in it
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t('panel')}
+      className={`panel ${classes['panel']}`}
+      data-drawer={isOpen || undefined}
+      onBlur={({ currentTarget, relatedTarget: next }) => {
+        const isInForm = next?.closest('[data-field]') instanceof Element && !currentTarget.contains(next)
+        if (isOpen && isInForm) leave()
+      }}
+      onKeyDown={(event) => {
+        if (isOpen && event.key === 'Escape' && !isForOther(event)) close()
+      }}
+    >
+      {isOpen && (
+        <CloseButton className={classes['close'] ?? ''} aria-label={t('common:close')} onClick={close} />
+      )}
       <Tabs defaultValue="publication" keepMounted={false}>
         {(hasTranslations || !isNew) && (
           <Tabs.List className={classes['tabs'] ?? ''}>
@@ -84,6 +112,12 @@ export function SidePanel({ actions }: { readonly actions: Actions }) {
       </Tabs>
     </aside>
   )
+}
+
+/** Whether Escape is for something else: a list or dialog that the panel has opened. */
+function isForOther({ target, currentTarget, nativeEvent }: KeyboardEvent): boolean {
+  const isWithin = target instanceof Element && currentTarget.contains(target)
+  return !isWithin || nativeEvent.isComposing || target.matches('[aria-haspopup][aria-expanded="true"]')
 }
 
 function termsSection({ name }: { readonly name: string }): string {

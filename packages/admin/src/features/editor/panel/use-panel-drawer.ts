@@ -1,0 +1,34 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useRef, useState } from 'react'
+
+/** The side panel where it is not beside the text: a button shows it in a drawer over the text. */
+export interface PanelDrawer {
+  /** whether the panel is below the text, so that it needs the button */
+  readonly isNeeded: boolean
+  readonly isOpen: boolean
+  toggle(): void
+  /** Closes it, and returns the focus to the button. */
+  close(): void
+  /** Closes it, because the focus is elsewhere. */
+  leave(): void
+}
+
+/** `isBelow` says that the panel is below the text in windows of any width. */
+export function usePanelDrawer(isBelow: boolean): PanelDrawer {
+  const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
+  const isNeeded = isNarrow || isBelow
+  const [isOpened, setOpened] = useState(false)
+  const isOpen = isNeeded && isOpened
+  const opener = useRef<Element | null>(null)
+  const close = useCallback(() => {
+    setOpened(false)
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }, [])
+  const leave = useCallback(() => setOpened(false), [])
+  const toggle = useCallback(() => {
+    if (isOpen) return close()
+    opener.current = document.activeElement
+    setOpened(true)
+  }, [isOpen, close])
+  return { isNeeded, isOpen, toggle, close, leave }
+}
