@@ -1,5 +1,5 @@
 // @module-tag long
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { convertContent } from '../../packages/server/src/imports/convert/convert.ts'
 import { startOwnBrowser, startTimeout } from '../setup/browser.ts'
@@ -326,6 +326,47 @@ describe('tables in rich text', () => {
     await page.getByRole('button', { name: /^Edit:/ }).click()
     await page.getByRole('dialog').getByLabel('Source').waitFor()
     expect(await card().getByRole('textbox').count()).toBe(0)
+  })
+
+  it.each<[string, (devTools: CDPSession) => Promise<unknown>]>([
+    ['an expander', () => page.evaluate(() => document.execCommand('insertText', false, 'Q'))],
+    ['the emoji panel', () => page.keyboard.insertText('Q')],
+    [
+      'dictation',
+      async (devTools) => {
+        await devTools.send('Input.imeSetComposition', { text: 'q', selectionStart: 1, selectionEnd: 1 })
+        await devTools.send('Input.insertText', { text: 'Q' })
+      },
+    ],
+  ])('take text that comes without a key: %s', async (_, insert) => {
+    await desk.open({
+      value: [
+        paragraph('before'),
+        table([[cell('one'), cell('two')]], { caption: 'Three' }),
+        paragraph('after'),
+      ],
+    })
+    const devTools = await page.context().newCDPSession(page)
+    await enterText(page)
+    await at(1, 2).click()
+    await page.keyboard.press('Home')
+    await insert(devTools)
+    await expect.poll(() => at(1, 2).inputValue()).toBe('Qtwo')
+    await write(page, 'x')
+    await page.keyboard.press('ArrowRight')
+    await insert(devTools)
+    await expect.poll(() => at(1, 2).inputValue()).toBe('QxtQwo')
+    const caption = card().getByRole('textbox', { name: 'Caption' })
+    await caption.click()
+    await page.keyboard.press('End')
+    await insert(devTools)
+    await expect.poll(() => caption.inputValue()).toBe('ThreeQ')
+    await page.keyboard.press('Enter')
+    await devTools.detach()
+    await expectShort(page, ['before', '<table>', 'after'])
+    const [, changed] = await valueOf(page)
+    expect(changed).toMatchObject({ caption: 'ThreeQ' })
+    expect(texts(changed ?? { _type: '' })).toEqual([['one', 'QxtQwo']])
   })
 
   it('take scripts as text, 10,000 characters, and every direction of writing', async () => {

@@ -68,7 +68,12 @@ const states: Record<string, { isSignedIn?: boolean; show: (page: Page, base: st
   },
 }
 
-describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme) => {
+describe.each([
+  ['light', 'en-GB'],
+  ['dark', 'en-GB'],
+  ['light', 'de-DE'],
+  ['dark', 'de-DE'],
+] as const)('pages in a %s browser in the language of %s', (colorScheme, locale) => {
   let browser: TestBrowser
   let service: PagesService
   let stranger: BrowserVisitor
@@ -77,8 +82,8 @@ describe.each(['light', 'dark'] as const)('pages in a %s browser', (colorScheme)
   beforeAll(async () => {
     browser = await startBrowser()
     service = await startPages()
-    stranger = await newVisitor(browser, { colorScheme, locale: 'de-DE' })
-    admin = await newVisitor(browser, { colorScheme })
+    stranger = await newVisitor(browser, { colorScheme, locale })
+    admin = await newVisitor(browser, { colorScheme, locale })
     await admin.page.goto(service.setupLink())
     await expectNoViolations(admin.page)
     await expectNarrow(admin.page)
