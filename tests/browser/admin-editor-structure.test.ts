@@ -121,6 +121,22 @@ describe('structured fields in the editor', () => {
     await context.close()
   })
 
+  it('name closed entries by a text that each must have', async () => {
+    const parts = [
+      { slug: 'amount', label: 'Amount', type: 'string' },
+      { slug: 'what', label: 'What', type: 'string', required: true },
+    ]
+    const list = { slug: 'list', label: 'List', type: 'json', options: { widget: 'list', fields: parts } }
+    await makeCollection(tests.admin, { slug: 'shopping', fields: [title, list] })
+    const entries = ['carrots', 'salt', 'water', 'leeks'].map((what) => ({ amount: '800 g', what }))
+    const item = await makeItem(tests.admin, 'shopping', { title: 'Soup', list: entries })
+    const { page, complaints, context } = await openEditor(tests, 'shopping', item.id)
+    await page.getByRole('button', { name: 'carrots', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Move leeks' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('lead to what is wrong in closed entries and tabs at any depth', async () => {
     const json = (slug: string, label: string, widget: string, fields: readonly object[], more = {}) => ({
       slug,

@@ -1,5 +1,6 @@
 import { type Entry, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { useTranslation } from 'react-i18next'
+import { namesItems } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { useNames } from '../difference/names.ts'
 import { partsOf } from '../difference/field-parts.ts'
@@ -14,7 +15,7 @@ const mostCharacters = 90
 export interface Summary {
   /** the kind of a block */
   readonly kind: string | null
-  /** the first text in the entry, or its number; empty for a block without a text */
+  /** the first required text in the entry, else the first text, or its number; empty for a block without a text */
   readonly text: string
   /** the kind and the text together, for accessible names */
   readonly name: string
@@ -35,7 +36,10 @@ export function useSummary(field: Field): (entry: Entry, index: number) => Summa
 }
 
 function textOf(field: Field, entry: Entry, names: Names): string | undefined {
-  for (const member of fieldsOfEntry(field, entry)) {
+  const members = fieldsOfEntry(field, entry)
+  // A text that every entry must have tells them apart, such as what an ingredient is instead of how much of it.
+  const telling = members.filter((member) => member.required && namesItems(member))
+  for (const member of [...telling, ...members]) {
     const value = memberOf(entry, member)
     if (editorOf(member).isInSummaries === false || structureWidgetOf(member) !== null || isNothing(value))
       continue
