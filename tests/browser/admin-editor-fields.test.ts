@@ -358,6 +358,19 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('tell no rules to those who cannot change the values', async () => {
+    const item = await makeItem(tests.admin, 'samples', { title: 'Read', text: 'Short', boolean: true })
+    const rule = 'of 20 characters'
+    const reader = await openEditor(tests, 'samples', item.id, { as: await tests.person(20) })
+    await reader.page.getByText('You can read this, but not change it.').waitFor()
+    await expect.poll(() => reader.page.getByLabel('Text', { exact: true }).inputValue()).toBe('Short')
+    expect(await reader.page.getByText(rule).count()).toBe(0)
+    await reader.context.close()
+    const { page, context } = await openEditor(tests, 'samples', item.id)
+    await page.getByText(rule).waitFor()
+    await context.close()
+  })
+
   it('say what is asked for, and what the service refuses, by their field', { tags: 'long' }, async () => {
     await makeItem(tests.admin, 'samples', { title: 'Other', boolean: false, slugged: 'taken' })
     const item = await makeItem(tests.admin, 'samples', { title: 'Rules', boolean: false })

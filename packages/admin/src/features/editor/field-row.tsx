@@ -44,7 +44,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const version = useDraft((draft) => draft.versions[slug] ?? 0)
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
   const error = useFieldError(field, value, problem)
-  const help = useFieldHelp(field, value)
+  const help = useFieldHelp(field, value, isReadOnly || isShared)
   const edit = editorOfField(saver, slug)
   const isTitle = titleFieldOf(collection) === field
   const control = createElement(structureWidgetOf(field) === null ? controlOf(field) : StructureField, {

@@ -9,19 +9,26 @@ import { lengthOf } from './field-limits.ts'
 import { isText, limitOf, ruleOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
-/** The help text of a field, the rules for its values, and the number of characters used; undefined without any. */
-export function useFieldHelp(field: Field, value: unknown): ReactNode {
+/**
+ * The help text of a field, the rules for its values, and the number of characters used; undefined without any. Readers who
+ * cannot change the value need no rules.
+ */
+export function useFieldHelp(field: Field, value: unknown, isReadOnly: boolean): ReactNode {
   const { t } = useTranslation('editor')
   const { site } = useWorkspace()
   const pattern = ruleOf(field, 'pattern')
   const help = field.options?.['help']
   const rules = joinedNotes([
-    leastLength(field, t),
-    lengthNote(field, value, t),
-    ...rangeHelp(field, t),
-    ...countHelp(field, t),
-    isText(pattern) && t('help.pattern', { pattern }),
-    field.unique && t('help.unique'),
+    ...(isReadOnly
+      ? []
+      : [
+          leastLength(field, t),
+          lengthNote(field, value, t),
+          ...rangeHelp(field, t),
+          ...countHelp(field, t),
+          isText(pattern) && t('help.pattern', { pattern }),
+          field.unique && t('help.unique'),
+        ]),
     !field.translatable && site.locales.length > 1 && t('help.shared'),
   ])
   if (!isText(help)) return rules

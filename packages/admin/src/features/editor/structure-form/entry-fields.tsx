@@ -93,7 +93,7 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
   const update = useUpdate()
   const text = useInnerText(place)
   const error = useError(field, value, place)
-  const description = useFieldHelp(field, value)
+  const description = useFieldHelp(field, value, isReadOnly)
   const shown = { field, value, name: field.label, label: <bdi>{field.label}</bdi>, description, error }
   const widget = structureWidgetOf(field)
   if (widget === 'group') return <GroupControl {...shown} place={place} />
