@@ -121,7 +121,6 @@ function requestOf({ headers }: SentMessage): Request {
 function serverFor(pending: PendingMessage): Server {
   const { about, body, headers, query } = pending
   const list = listFor({ caller: about.caller, headers, query })
-  const isStructured = readsStructured(headers)
   const server = new Server(serverInfo, {
     capabilities: { tools: {}, prompts: {}, resources: {} },
     instructions,
@@ -146,6 +145,7 @@ function serverFor(pending: PendingMessage): Server {
       throw protocolError(error, about)
     }
   })
+  /** Notes an outage, for which the SDK has no response, and converts other failures. */
   const answering = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       if (isUnavailable(error)) pending.outage = error
@@ -168,25 +168,28 @@ function serverFor(pending: PendingMessage): Server {
       return { content: [{ type: 'text' as const, text: declinedText }], isError: true }
     const given = (params['arguments'] ?? {}) as Arguments
     const args = decision.kind === 'accepted' ? { ...given, confirm: decision.confirm } : given
-    try {
-      const answer = await callTool({ ...about, name, args })
-      const { text, confirmation } = answer
-      if (confirmation !== undefined && canElicit(headers, params))
-        return elicitConfirmation(confirmation, args)
-      const content = [{ type: 'text' as const, text }]
-      if (answer.code !== undefined) return { _meta: { code: answer.code }, content, isError: true }
-      const { changeId } = answer
-      return {
-        ...(changeId !== undefined && { _meta: { changeId } }),
-        content,
-        ...(isStructured && { structuredContent: JSON.parse(text) as Arguments }),
-      }
-    } catch (error) {
-      if (isUnavailable(error)) pending.outage = error
-      throw protocolError(error, about)
-    }
+    return answering(callResult(pending, { name, args }))
   })
   return server
+}
+
+/** Calls a tool. Returns its result in the form of the protocol, or a question to the person. */
+async function callResult(
+  { about, body, headers }: PendingMessage,
+  { name, args }: Pick<ToolCall, 'name' | 'args'>,
+) {
+  const answer = await callTool({ ...about, name, args })
+  const { text, confirmation } = answer
+  const { params } = body as { params: Arguments }
+  if (confirmation !== undefined && canElicit(headers, params)) return elicitConfirmation(confirmation, args)
+  const content = [{ type: 'text' as const, text }]
+  if (answer.code !== undefined) return { _meta: { code: answer.code }, content, isError: true }
+  const { changeId } = answer
+  return {
+    ...(changeId !== undefined && { _meta: { changeId } }),
+    content,
+    ...(readsStructured(headers) && { structuredContent: JSON.parse(text) as Arguments }),
+  }
 }
 
 function protocolError(error: unknown, { services, caller, requestId }: SentMessage['about']): ProtocolError {

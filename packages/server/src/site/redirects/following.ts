@@ -25,27 +25,32 @@ interface Destination {
  * `siteUrl` turns an address into a path.
  */
 export async function whereLeads(context: ReadContext, from: string): Promise<Destination | null> {
-  // After a change of a URL pattern, an item can have the path of a redirect.
-  if ((await liveItemAt(context, from)) !== undefined) return null
   const first = await nextOf(context, from)
   if (first === null) return null
-  const status = 'row' in first ? first.row.status : 301
+  const to = await endOfChain(context, from, first)
+  return to === null ? null : { to, status: 'row' in first ? first.row.status : 301 }
+}
+
+/**
+ * The address at the end of a chain of redirects; null if the chain is too long or a loop, or leads to an item that has
+ * no address.
+ */
+async function endOfChain(context: ReadContext, from: string, first: Step): Promise<string | null> {
   const { siteUrl } = await presentSettings(context)
-  let step: Step = first
+  let step = first
   for (let count = 0; count < limits.redirects.steps; count++) {
     const item = 'row' in step ? itemOf(context, step.row) : step.item
-    if (item !== null) return addressed(await addressOf(context, item), status)
+    if (item !== null) return addressOf(context, item)
     // The redirect leads to an item whose collection no longer exists.
     if (!('row' in step) || step.row.item_id !== null) return null
     const { to_path, to_url } = step.row
     // An address of the site itself can be redirected again, like a path.
     const path = to_path ?? sitePathOf(withoutSite(to_url ?? '', siteUrl))
     const end = to_url ?? encodedPath(path ?? '')
-    if (path === null) return { to: end, status }
+    if (path === null) return end
     if (path === from) return null
-    const next: Step | null =
-      (await liveItemAt(context, path)) === undefined ? await nextOf(context, path) : null
-    if (next === null) return { to: end, status }
+    const next = await nextOf(context, path)
+    if (next === null) return end
     step = next
   }
   return null
@@ -59,7 +64,12 @@ interface Item {
   readonly id: string
 }
 
+/**
+ * The redirect of a path; null if it has none. The path of a published item is not redirected: after a change of a URL
+ * pattern, an item can have the path of a redirect.
+ */
 async function nextOf(context: ReadContext, path: string): Promise<Step | null> {
+  if ((await liveItemAt(context, path)) !== undefined) return null
   const row = await findRedirect(context, path)
   if (row !== undefined) return { row }
   const item = await formerItemAt(context, path)
@@ -73,8 +83,4 @@ function itemOf({ schema }: ReadContext, row: RedirectRow): Item | null {
 
 async function addressOf(context: ReadContext, { collection, id }: Item): Promise<string | null> {
   return (await liveAddresses(context, collection, [id])).get(id) ?? null
-}
-
-function addressed(to: string | null, status: number): Destination | null {
-  return to === null ? null : { to, status }
 }
