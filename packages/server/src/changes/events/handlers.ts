@@ -4,7 +4,7 @@ import { readLog } from './log.ts'
 import { filterFor, presentEvent } from './reading.ts'
 
 export const eventHandlers: HandlersOf<'events'> = {
-  list: async (context, { after: cursor, limit, ...wishes }) => {
+  list: async (context, { after: cursor, limit, ...selection }) => {
     const { db, services, caller } = context
     const { dialect } = services.database
     const bounds = await readBounds(db, dialect)
@@ -12,7 +12,7 @@ export const eventHandlers: HandlersOf<'events'> = {
       cursor === undefined
         ? bounds.removed
         : await readCursor(services, { text: cursor, path: 'after', caller }, bounds)
-    const filter = filterFor(caller, wishes)
+    const filter = filterFor(caller, selection)
     const form = (await services.eventPositions.forms()).of(filter)
     const { events, next } = await readLog(db, dialect, { after, end: bounds.end, limit, filter })
     return { items: events.map((event) => presentEvent(event, form)), nextCursor: form.cursor(next) }

@@ -5,8 +5,8 @@ import type { Caller } from '../../core/caller.ts'
 import type { PositionForm } from './position-form.ts'
 import type { EventFilter, StoredEvent } from './store.ts'
 
-/** The request of a reader of events. */
-export interface EventWishes {
+/** The events that a reader requests; without a list, all that it may read. */
+export interface EventSelection {
   readonly types?: readonly EventType[] | undefined
   readonly collections?: readonly string[] | undefined
 }
@@ -14,7 +14,7 @@ export interface EventWishes {
 /**
  * The requested events that the caller may read. Callers who may not read drafts get only events about live content.
  */
-export function filterFor(caller: Caller, { types, collections }: EventWishes): EventFilter {
+export function filterFor(caller: Caller, { types, collections }: EventSelection): EventFilter {
   const readable = eventTypeNames.filter((type) => isAllowed(caller, eventTypes[type].permission))
   const selected = types === undefined ? readable : readable.filter((type) => types.includes(type))
   return {

@@ -6,7 +6,7 @@ import type { Services } from '../../core/context.ts'
 import type { EventListener } from './event-streams.ts'
 import { comparePositions, type Position } from './position.ts'
 import type { PositionForm, PositionForms } from './position-form.ts'
-import { type EventWishes, filterFor, isWanted, presentEvent } from './reading.ts'
+import { type EventSelection, filterFor, isWanted, presentEvent } from './reading.ts'
 import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
 
 /** milliseconds of silence after which something is sent, so that proxies keep the connection */
@@ -17,7 +17,7 @@ const drainTime = 10_000
 const pageSize = 500
 
 export interface StreamOptions {
-  readonly wishes: EventWishes
+  readonly selection: EventSelection
   readonly caller: Caller
   readonly forms: PositionForms
   /** the caller as their rights are now; throws when the token or session has ended */
@@ -49,7 +49,7 @@ export class EventStream implements EventListener {
     this.#services = services
     this.#response = response
     this.#options = options
-    this.#filter = filterFor(options.caller, options.wishes)
+    this.#filter = filterFor(options.caller, options.selection)
     response.on('close', () => this.end())
   }
 
@@ -95,7 +95,7 @@ export class EventStream implements EventListener {
     this.#mustCheck = false
     try {
       const caller = await this.#options.recheck()
-      this.#filter = filterFor(caller, this.#options.wishes)
+      this.#filter = filterFor(caller, this.#options.selection)
       const expiry = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
       const pause = Number.isNaN(expiry) ? heartbeat : Math.min(heartbeat, expiry)
       this.#nextCheck = performance.now() + pause

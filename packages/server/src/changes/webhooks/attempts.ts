@@ -22,7 +22,7 @@ interface Queue {
   /** deliveries may be due */
   isDue: boolean
   /** the running transactions that record and claim, if any; never rejects */
-  moving: Promise<void> | null
+  running: Promise<void> | null
 }
 
 /**
@@ -49,7 +49,7 @@ export class DeliveryAttempts {
     if (queue.underWay.size >= runningOf(webhook)) return
     queue.isDue = true
     // The transactions that are under way claim what is due.
-    if (queue.moving === null) await this.#move(webhook.id, queue)
+    if (queue.running === null) await this.#runTransactions(webhook.id, queue)
   }
 
   /** Aborts attempts that do not end soon; they are repeated. */
@@ -62,42 +62,44 @@ export class DeliveryAttempts {
 
   /** The attempts and transactions that have not ended. */
   #open(): Promise<void>[] {
-    const moving = [...this.#queues.values()].map((queue) => queue.moving)
-    return [...this.#attempts, ...moving.filter((promise) => promise !== null)]
+    const transactions = [...this.#queues.values()].map((queue) => queue.running)
+    return [...this.#attempts, ...transactions.filter((promise) => promise !== null)]
   }
 
   #queueOf(webhookId: string): Queue {
     const known = this.#queues.get(webhookId)
     if (known !== undefined) return known
-    const queue: Queue = { underWay: new Set(), ended: [], isDue: false, moving: null }
+    const queue: Queue = { underWay: new Set(), ended: [], isDue: false, running: null }
     this.#queues.set(webhookId, queue)
     return queue
   }
 
   /** Starts the transactions of a webhook; waits for the first, and fails as it does. */
-  #move(webhookId: string, queue: Queue): Promise<void> {
-    const first = this.#moveOnce(webhookId, queue)
-    queue.moving = this.#moveRest(webhookId, queue, first)
+  #runTransactions(webhookId: string, queue: Queue): Promise<void> {
+    const first = this.#runTransaction(webhookId, queue)
+    queue.running = this.#runFurther(webhookId, queue, first)
     return first
   }
 
   /** Continues while attempts end or deliveries are due. Never fails. */
-  async #moveRest(webhookId: string, queue: Queue, first: Promise<void>): Promise<void> {
+  async #runFurther(webhookId: string, queue: Queue, first: Promise<void>): Promise<void> {
     await first.catch(() => undefined)
     while (queue.isDue || queue.ended.length > 0)
-      await this.#moveOnce(webhookId, queue).catch((error: unknown) => this.#logFailure(webhookId, error))
+      await this.#runTransaction(webhookId, queue).catch((error: unknown) =>
+        this.#logFailure(webhookId, error),
+      )
     // No attempt can end between the last check and this.
-    queue.moving = null
+    queue.running = null
     if (queue.underWay.size === 0) this.#queues.delete(webhookId)
   }
 
-  async #moveOnce(webhookId: string, queue: Queue): Promise<void> {
+  async #runTransaction(webhookId: string, queue: Queue): Promise<void> {
     const { ended } = queue
     Object.assign(queue, { ended: [], isDue: false })
-    const left = new Set(queue.underWay)
-    for (const { delivery } of ended) left.delete(delivery.id)
+    const remaining = new Set(queue.underWay)
+    for (const { delivery } of ended) remaining.delete(delivery.id)
     try {
-      const claimed = await this.#recordAndClaim(webhookId, ended, left)
+      const claimed = await this.#recordAndClaim(webhookId, ended, remaining)
       for (const { webhook, delivery } of claimed) this.#start(queue, webhook, delivery)
     } finally {
       // If the transaction failed, another attempt follows when the lease has expired.
@@ -143,7 +145,7 @@ export class DeliveryAttempts {
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
     const isInterrupted = signal.aborted && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
-    await (queue.moving ?? this.#move(webhook.id, queue))
+    await (queue.running ?? this.#runTransactions(webhook.id, queue))
   }
 
   /** Another attempt follows when the lease has expired. */

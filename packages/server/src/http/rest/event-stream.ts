@@ -72,7 +72,7 @@ async function answer(
   reply.raw.writeHead(200, { ...given, ...headers, 'x-accel-buffering': 'no' })
   logRequest(request, 200)
   const stream = new EventStream(services, reply.raw, {
-    wishes: { types, collections },
+    selection: { types, collections },
     caller: request.caller,
     forms,
     recheck: () => callerOf(dependencies, request),

@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 import { inOrder } from './tree.ts'
 import { resolveLinks } from './urls.ts'
-import { issuesOfDepth, type Placed, refuseFull, writeAll } from './whole-menu.ts'
+import { issuesOfDepth, type PlacedNode, refuseFull, writeAll } from './whole-menu.ts'
 
 const { create, update, delete: remove, setItems, updateItem } = operations.menus
 
@@ -119,7 +119,7 @@ async function restoreItemsOfMenu(
 }
 
 /** All items that the menu has after the undo, parents first. */
-function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): Placed[] {
+function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): PlacedNode[] {
   const reversalOf = new Map(reversals.map((reversal) => [reversal.id, reversal]))
   const remainingRows = rows.filter(({ id }) => reversalOf.get(id)?.target !== null)
   const created = reversals.filter(({ state, target }) => state === null && target !== null)
@@ -176,7 +176,7 @@ function nodeOf(state: Facts, changes: Facts): MenuNode {
   return own as MenuNode
 }
 
-function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<Placed, 'parentId' | 'sortOrder'>> {
+function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<PlacedNode, 'parentId' | 'sortOrder'>> {
   return {
     ...(parentId !== undefined && { parentId: parentId as string | null }),
     ...(sortOrder !== undefined && { sortOrder: Number(sortOrder) }),

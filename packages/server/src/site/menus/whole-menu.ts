@@ -17,7 +17,7 @@ import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMe
 import { type Links, resolveLinks } from './urls.ts'
 
 /** An item of the new menu; parents come first. */
-export interface Placed {
+export interface PlacedNode {
   readonly id: string
   readonly parentId: string | null
   readonly sortOrder: number
@@ -50,7 +50,7 @@ export async function setItems(
 export async function writeAll(
   context: WriteContext,
   { menu, rows }: { readonly menu: MenuRow; readonly rows: readonly MenuItemRow[] },
-  placed: readonly Placed[],
+  placed: readonly PlacedNode[],
 ): Promise<void> {
   const placedIds = new Set(placed.map(({ id }) => id))
   const removed = rows.filter(({ id }) => !placedIds.has(id))
@@ -67,20 +67,20 @@ export async function writeAll(
 }
 
 /** Throws CONFLICT if a menu would have too many items. */
-export function refuseFull(placed: readonly Placed[]): void {
+export function refuseFull(placed: readonly PlacedNode[]): void {
   if (placed.length > limits.menuItems) throw refusal('CONFLICT', 'menuFull', { most: limits.menuItems })
 }
 
 /** The items of a tree with their positions; `rows` are the items that the menu has now. */
-function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuItemRow>): Placed[] {
+function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuItemRow>): PlacedNode[] {
   const walk = (
     list: readonly MenuNode[],
-    parent: Pick<Placed, 'id' | 'depth'> | null,
+    parent: Pick<PlacedNode, 'id' | 'depth'> | null,
     listPath: string,
-  ): Placed[] =>
+  ): PlacedNode[] =>
     list.flatMap((node, sortOrder) => {
       const before = rows.get(node.id ?? '') ?? null
-      const one: Placed = {
+      const one: PlacedNode = {
         id: node.id ?? newId(),
         parentId: parent?.id ?? null,
         sortOrder,
@@ -94,7 +94,7 @@ function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuI
   return walk(nodes, null, 'items')
 }
 
-function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
+function issuesOfPlaced(all: readonly PlacedNode[]): (one: PlacedNode) => Issue[] {
   const first = new Map(all.toReversed().map((one) => [one.id, one]))
   return (one) => {
     const { id, node, before, path } = one
@@ -113,7 +113,7 @@ function issuesOfPlaced(all: readonly Placed[]): (one: Placed) => Issue[] {
 }
 
 /** The issue of an item that is nested too deeply, if it is. */
-export function issuesOfDepth({ depth, path }: Pick<Placed, 'depth' | 'path'>): Issue[] {
+export function issuesOfDepth({ depth, path }: Pick<PlacedNode, 'depth' | 'path'>): Issue[] {
   if (depth <= limits.menuDepth) return []
   return [{ path, ...broken('tooDeep', { what: 'items', most: limits.menuDepth }) }]
 }
@@ -128,7 +128,7 @@ interface WrittenItem {
 async function writePlaced(
   context: WriteContext,
   menu: MenuRow,
-  one: Placed,
+  one: PlacedNode,
   links: Links,
 ): Promise<WrittenItem> {
   const { id, parentId, sortOrder, node, before } = one
@@ -185,7 +185,7 @@ function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
 }
 
 interface Written {
-  readonly placed: readonly Placed[]
+  readonly placed: readonly PlacedNode[]
   readonly written: readonly WrittenItem[]
   readonly linksBefore: Links
 }
