@@ -133,6 +133,26 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     expect(await runs()).toEqual({ waiting: 0, failed: 0, lastFailure: null })
   })
 
+  it('have the interface of calls that the release before has stored as `door`', async () => {
+    const slug = fresh()
+    behaviour.set(slug, () => {
+      if (of(slug).length === 1) throw new Error('not now')
+    })
+    await makeItem(service, 'posts', { slug })
+    await awaitHooks(service)
+    const { database } = service.services
+    await database.transaction('maintenance', (tx) =>
+      tx.run(
+        `UPDATE webhook_deliveries SET body = replace(body, '"interface":', '"door":') WHERE body LIKE ?`,
+        [`%${slug}%`],
+      ),
+    )
+    service.clock.forward(60_000)
+    await awaitHooks(service)
+    const both = { interface: 'rest', door: 'rest' }
+    expect(of(slug).map(({ actor }) => actor)).toMatchObject([both, both])
+  })
+
   it('are given up after some hours, and the next of the item is called', { tags: 'long' }, async () => {
     const slug = fresh()
     behaviour.set(slug, () => {

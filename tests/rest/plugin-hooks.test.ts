@@ -92,7 +92,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
         reason: 'update',
         previous: { title: `Item ${count}`, on: true },
       }),
-      actor: { userId: author, role: 40, interface: 'rest' },
+      actor: { userId: author, role: 40, interface: 'rest', door: 'rest' },
       settings: { greeting: 'hello', apiKey: '' },
     })
     expect(heard[1]).toMatchObject({
@@ -132,6 +132,7 @@ describe.each(engines)('the hooks of a plugin on %s', (engine) => {
       userId: null,
       role: 50,
       interface: 'job',
+      door: 'job',
     })
     expect(dataOf(await service.ask('GET', kept.path)).item.status).toBe('scheduled')
     expect(heard.filter(({ hook }) => hook === 'content:afterPublish')).toHaveLength(1)

@@ -8,6 +8,8 @@ export interface Actor {
   readonly userId: string | null
   readonly role: number
   readonly interface: 'rest' | 'mcp' | 'cli' | 'job'
+  /** @deprecated The former name of `interface`, with the same value. */
+  readonly door: Actor['interface']
 }
 
 /** Writes into the service's log, with the id of the plugin. */

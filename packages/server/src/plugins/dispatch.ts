@@ -1,5 +1,6 @@
 import { limits } from '@octavo/contract/limits'
 import type {
+  Actor,
   AfterHookName,
   BeforeHookName,
   Data,
@@ -127,8 +128,13 @@ export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>
   audit(context, { targetType, targetId: event.id, subject: { hooks } })
 }
 
+/** Who has caused a change, as calls of hooks are stored; earlier releases stored the interface as `door`. */
+export type StoredActor = Pick<Actor, 'userId' | 'role'> &
+  (Pick<Actor, 'interface'> | { readonly [former in 'door']: Actor['interface'] })
+
 /** A call of an after-hook. */
-interface AfterCall extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
+interface AfterCall extends Pick<HookInfo, 'now' | 'callId'> {
+  readonly actor: StoredActor
   readonly event: unknown
   readonly signal: AbortSignal
 }
@@ -138,7 +144,8 @@ export async function callAfterHook(services: Services, hook: ActiveHook, call: 
   await callHook(services, hook, { ...call, milliseconds: limits.afterHook })
 }
 
-interface Call extends Pick<HookInfo, 'actor' | 'now' | 'callId'> {
+interface Call extends Pick<HookInfo, 'now' | 'callId'> {
+  readonly actor: StoredActor
   readonly event: unknown
   readonly milliseconds: number
   /** aborts the call */
@@ -155,6 +162,7 @@ async function callHook(
   const signal = callerSignal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, callerSignal])
   const info: HookInfo = {
     ...shared,
+    actor: actorOf(shared.actor),
     settings: structuredClone(settings),
     signal,
     log: logOf(services, pluginId),
@@ -163,6 +171,12 @@ async function callHook(
   return withinTime(work, milliseconds, `it took longer than ${milliseconds / 1000} seconds`, () =>
     timeout.abort(),
   )
+}
+
+/** The actor with both names of the interface: plugins of earlier releases read `door`. */
+function actorOf({ userId, role, ...actor }: StoredActor): Actor {
+  const via = 'interface' in actor ? actor.interface : actor.door
+  return { userId, role, interface: via, door: via }
 }
 
 function logOf({ log }: Services, pluginId: string): PluginLog {

@@ -1,11 +1,11 @@
-import type { HookInfo } from '@octavo/plugin/hooks'
 import type { HookCall } from '../../core/audit-trail.ts'
+import type { StoredActor } from '../../plugins/dispatch.ts'
 import type { StoredEvent } from '../events/log.ts'
 import type { Message } from './messages.ts'
 
 /** The after-hooks of an event, as the log stores them. */
 interface StoredHooks {
-  readonly actor: HookInfo['actor']
+  readonly actor: StoredActor
   readonly calls: readonly HookCall[]
 }
 
@@ -13,7 +13,7 @@ interface StoredHooks {
 export interface StoredCall {
   readonly name: string
   readonly event: Readonly<Record<string, unknown>>
-  readonly actor: HookInfo['actor']
+  readonly actor: StoredActor
   readonly at: string
 }
 
