@@ -335,6 +335,12 @@ describe('the requests of the client of a site', () => {
     // The service refuses a list in place of a filter.
     await posts.list({ where: [{ rating: 4 }] as never })
     expect(new URL(sent.pop()?.url ?? '').searchParams.get('where')).toBe('[{"rating":4}]')
+    // An object that gives its own JSON, as those of libraries for times do, whatever it holds.
+    const moment = { hidden: undefined, toJSON: () => '2026-01-01T00:00:00Z' }
+    await posts.list({ where: { publishedAt: { gte: moment as never } } })
+    expect(new URL(sent.pop()?.url ?? '').searchParams.get('where')).toBe(
+      '{"publishedAt":{"gte":"2026-01-01T00:00:00Z"}}',
+    )
     await posts.list({ where: undefined, ids: undefined, limit: 3 })
     expect(sent[0]?.url).toMatch(/posts\?view=live&limit=3$/)
   })

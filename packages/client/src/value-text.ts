@@ -14,5 +14,7 @@ export function refuseOmitted(path: string, value: unknown): void {
   if (['undefined', 'function', 'symbol'].includes(typeof value))
     throw invalidInput(path, `must not be ${typeof value}: leave out the key, or give a value`)
   if (typeof value !== 'object' || value === null) return
+  // A value that gives its own JSON, such as a time of a library, is sent as that.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return refuseOmitted(path, value.toJSON(''))
   for (const [name, inner] of Object.entries(value)) refuseOmitted(`${path}.${name}`, inner)
 }
