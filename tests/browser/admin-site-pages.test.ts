@@ -322,6 +322,8 @@ describe('sections, widget areas and settings', () => {
       await tagline.fill('Mine')
       const colleague = await tests.person(50)
       await colleague.call('POST', '/settings', { tagline: 'Theirs', siteTitle: 'Their name' })
+      const another = await tests.person(50)
+      await another.call('POST', '/settings', { keepRevisions: 25 })
       // A minute later the person comes back to the page, which reads what is stored now.
       await page.evaluate(`{ const now = Date.now; Date.now = () => now() + 60_000 }`)
       await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
@@ -329,10 +331,10 @@ describe('sections, widget areas and settings', () => {
       await expect.poll(() => name.inputValue()).toBe('Their name')
       await save.click()
       await expectProblem(tagline, `${colleague.name} has changed this to “Theirs” meanwhile.`)
-      expect(await stored()).toEqual({ siteTitle: 'Their name', tagline: 'Theirs' })
+      expect(await stored()).toEqual({ siteTitle: 'Their name', tagline: 'Theirs', keepRevisions: 25 })
       await save.click()
       await page.getByText('All saved').waitFor()
-      expect(await stored()).toEqual({ siteTitle: 'Their name', tagline: 'Mine' })
+      expect(await stored()).toEqual({ siteTitle: 'Their name', tagline: 'Mine', keepRevisions: 25 })
       expect(complaints).toEqual([])
     },
   )

@@ -19,16 +19,16 @@ interface TranslatedSettingsProps {
 export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const conflicts = useConflictCheck<TextValues>()
+  const conflicts = useConflictCheck<TextValues>(locale)
   const query = settingsQuery(locale)
   const { data, error, refetch } = useQuery(query)
-  const textsOf = ({ siteTitle, tagline }: Settings): readonly TranslatedText[] => [
+  const textsOf = (original: Settings, { siteTitle, tagline }: Settings): readonly TranslatedText[] => [
     {
       name: 'siteTitle',
       label: t('siteTitle'),
       kind: 'line',
       most: limits.label,
-      original: stored.siteTitle,
+      original: original.siteTitle,
       shown: siteTitle,
     },
     {
@@ -36,7 +36,7 @@ export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) 
       label: t('tagline'),
       kind: 'lines',
       most: limits.description,
-      original: stored.tagline,
+      original: original.tagline,
       shown: tagline,
     },
   ]
@@ -52,11 +52,13 @@ export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) 
       <TranslationForm
         key={locale}
         locale={locale}
-        texts={textsOf(data)}
+        texts={textsOf(stored, data)}
         save={async (input, changes, before) => {
-          const now = await api.settings.get({ locale })
+          // A text without a translation is shown as that of the default language, which can have changed as well.
+          const [original, now] = await Promise.all([api.settings.get({}), api.settings.get({ locale })])
+          client.setQueryData(settingsQuery().queryKey, original)
           client.setQueryData(query.queryKey, now)
-          await conflicts.check(changes, before, valuesOf(textsOf(now)))
+          await conflicts.check(changes, before, valuesOf(textsOf(original, now)))
           return api.settings.update({ locale, ...input })
         }}
         onSaved={(answer) => {

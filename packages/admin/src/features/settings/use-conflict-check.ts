@@ -14,8 +14,8 @@ interface ConflictCheck<Values> {
   forget(): void
 }
 
-/** Finds settings that two people have changed. `Values` are those of the form. */
-export function useConflictCheck<Values extends object>(): ConflictCheck<Values> {
+/** Finds settings that two people have changed. `Values` are those of the form; `locale` is that of translated ones. */
+export function useConflictCheck<Values extends object>(locale?: string): ConflictCheck<Values> {
   const { t } = useTranslation('settings')
   const shown = useRef<Partial<Values>>({})
   return {
@@ -26,10 +26,15 @@ export function useConflictCheck<Values extends object>(): ConflictCheck<Values>
       )
       if (conflicts.length === 0) return
       for (const key of conflicts) shown.current = { ...shown.current, [key]: now[key] }
-      const name = (await nameOfLastChange().catch(() => undefined)) ?? t('overtaken.somebody')
-      const issues = conflicts.map((key) => ({ path: key, message: textOf(now[key], name, t) }))
+      const changesOfSettings = await lastChanges().catch(() => [])
+      const nameOf = (key: keyof Values) =>
+        nameOfLast(changesOfSettings, `${String(key)}${locale === undefined ? '' : ` (${locale})`}`) ||
+        t('overtaken.somebody')
+      const issues = conflicts.map((key) => ({ path: key, message: textOf(now[key], nameOf(key), t) }))
+      const [name, ...others] = new Set(conflicts.map(nameOf))
+      const shownName = others.length === 0 ? name : t('overtaken.somebody')
       // The form shows this as it shows a conflict that the service reports.
-      throw new OctavoApiError(t('overtaken.all', { name }), {
+      throw new OctavoApiError(t('overtaken.all', { name: shownName }), {
         code: 'CONFLICT',
         status: 409,
         details: { issues },
@@ -39,10 +44,19 @@ export function useConflictCheck<Values extends object>(): ConflictCheck<Values>
   }
 }
 
-/** The name of the person who has changed the settings last; undefined if the service did it. */
-async function nameOfLastChange(): Promise<string | undefined> {
-  const { items } = await api.changes.list({ type: 'settings', limit: 1 })
-  return items[0]?.person?.name
+type Changes = Awaited<ReturnType<typeof api.changes.list>>['items']
+
+/** The latest changes of settings, the newest first. */
+async function lastChanges(): Promise<Changes> {
+  return (await api.changes.list({ type: 'settings', limit: 50 })).items
+}
+
+/** The name of the person who has changed a setting last; undefined or empty if that is not known. */
+function nameOfLast(changes: Changes, key: string): string | undefined {
+  const last = changes.find(({ parts }) =>
+    parts.some(({ type, after }) => type === 'settings' && key in (after ?? {})),
+  )
+  return last?.person?.name
 }
 
 /** The text about a setting that a person has changed meanwhile. */
