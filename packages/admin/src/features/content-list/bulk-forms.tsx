@@ -1,6 +1,7 @@
 import {
   Button,
   Checkbox,
+  CloseButton,
   Group,
   Input,
   MultiSelect,
@@ -17,6 +18,7 @@ import { comparisonOf, isList } from '../../session/field-facts.ts'
 import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
 import { useSiteTime } from '../../session/use-site-time.ts'
 import { choicesOf } from '../../ui/choices.ts'
+import { lastDay } from '../../ui/values/last-day.ts'
 import { LocalTimeInput } from '../../ui/values/local-time-input.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import { problemText } from '../../ui/values/problem-text.ts'
@@ -165,6 +167,7 @@ function Value(props: ValueProps) {
       label={label}
       dir="auto"
       type={inputTypes[String(field.options?.['widget'])] ?? 'text'}
+      {...(field.options?.['widget'] === 'date' && { max: lastDay })}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -184,17 +187,25 @@ function ItemValue({ field, onChange, onPicking }: ValueProps) {
     const item = await pickItem({ collection, scope, exclude: picked.map(({ id }) => id) })
     // The form receives the Escape that closed the drawer after this.
     setTimeout(() => onPicking(false))
-    if (item === null) return
-    const next = isMany ? [...picked, item] : [item]
+    if (item !== null) choose(isMany ? [...picked, item] : [item])
+  }
+  const choose = (next: readonly PickedItem[]) => {
     setPicked(next)
-    onChange(isMany ? next.map(({ id }) => id) : item.id)
+    onChange(isMany ? next.map(({ id }) => id) : next[0]?.id)
   }
   return (
     <Input.Wrapper label={t('bulk.value')} labelElement="div">
       {picked.map(({ id, title }) => (
-        <Text key={id} size="sm" dir="auto">
-          {title}
-        </Text>
+        <Group key={id} justify="space-between" wrap="nowrap">
+          <Text size="sm" dir="auto">
+            {title}
+          </Text>
+          <CloseButton
+            size="sm"
+            aria-label={t('bulk.leaveOut', { title })}
+            onClick={() => choose(picked.filter((one) => one.id !== id))}
+          />
+        </Group>
       ))}
       <Button variant="default" fullWidth onClick={() => void pick()}>
         {t('filter.pick')}

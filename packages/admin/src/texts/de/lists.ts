@@ -115,6 +115,7 @@ export const lists: Translated<typeof english> = {
   offSite_one: '{{count}} Eintrag ist nicht auf der Website, weil sein Ende erreicht ist.',
   offSite_other: '{{count}} Einträge sind nicht auf der Website, weil ihr Ende erreicht ist.',
   bulk: {
+    leaveOut: '„{{title}}“ weglassen',
     label: 'Ausgewählte Einträge',
     selected_one: '{{count}} ausgewählt',
     selected_other: '{{count}} ausgewählt',

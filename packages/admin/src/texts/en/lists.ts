@@ -113,6 +113,7 @@ export const lists = {
   offSite_one: '{{count}} item is off the site, because its end has passed.',
   offSite_other: '{{count}} items are off the site, because their ends have passed.',
   bulk: {
+    leaveOut: 'Leave out “{{title}}”',
     label: 'Selected items',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',

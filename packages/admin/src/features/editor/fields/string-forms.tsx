@@ -3,6 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { storedDayText } from '../../../ui/times.tsx'
+import { lastDay } from '../../../ui/values/last-day.ts'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
 
@@ -60,8 +61,7 @@ function DateControl(props: ControlProps) {
   const { value, isReadOnly } = props
   if (isReadOnly)
     return <TextInput {...partsOf(props)} value={isText(value) ? storedDayText(value) : ''} maw="14rem" />
-  // Without a maximum, browsers let the person type a year of six digits.
-  return <TextInput {...partsOf(props)} type="date" max="9999-12-31" maw="14rem" />
+  return <TextInput {...partsOf(props)} type="date" max={lastDay} maw="14rem" />
 }
 
 const fullColor = /^#[\da-f]{6}$/i
