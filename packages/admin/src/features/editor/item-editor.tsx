@@ -114,9 +114,9 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const canPublish = useCanPublish()
   const [isComparing, setIsComparing] = useState(false)
   const preview = usePreviewPane()
-  const drawer = usePanelDrawer(preview.isOpen)
   const isActive = !useIsCovered()
   const focusMode = useFocusMode(isActive)
+  const drawer = usePanelDrawer({ isBelow: preview.isOpen, isHidden: focusMode.isOn })
   useNamedField()
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({

@@ -44,8 +44,16 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   const { isOpen, close, leave } = drawer
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isOpen) panel.current?.focus()
-  }, [isOpen])
+    if (!isOpen) return undefined
+    panel.current?.focus()
+    // A field of the form would get the focus below the drawer.
+    const leaveForField = ({ target }: FocusEvent) => {
+      const isField = target instanceof Element && target.closest('[data-field]') !== null
+      if (isField && panel.current?.contains(target) === false) leave()
+    }
+    document.addEventListener('focusin', leaveForField)
+    return () => document.removeEventListener('focusin', leaveForField)
+  }, [isOpen, leave])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the drawer, wherever the focus is in it
     <aside
@@ -54,10 +62,6 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
       aria-label={t('panel')}
       className={`panel ${classes['panel']}`}
       data-drawer={isOpen || undefined}
-      onBlur={({ currentTarget, relatedTarget: next }) => {
-        const isInForm = next?.closest('[data-field]') instanceof Element && !currentTarget.contains(next)
-        if (isOpen && isInForm) leave()
-      }}
       onKeyDown={(event) => {
         if (isOpen && event.key === 'Escape' && !isForOther(event)) close()
       }}

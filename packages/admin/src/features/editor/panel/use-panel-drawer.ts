@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The side panel where it is not beside the text: a button shows it in a drawer over the text. */
 export interface PanelDrawer {
@@ -13,8 +13,11 @@ export interface PanelDrawer {
   leave(): void
 }
 
-/** `isBelow` says that the panel is below the text in windows of any width. */
-export function usePanelDrawer(isBelow: boolean): PanelDrawer {
+/**
+ * `isBelow` says that the panel is below the text in windows of any width. Where the panel `isHidden`, as in focus mode, an
+ * open drawer is closed.
+ */
+export function usePanelDrawer({ isBelow, isHidden }: { isBelow: boolean; isHidden: boolean }): PanelDrawer {
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
   const isNeeded = isNarrow || isBelow
   const [isOpened, setOpened] = useState(false)
@@ -25,6 +28,9 @@ export function usePanelDrawer(isBelow: boolean): PanelDrawer {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
   const leave = useCallback(() => setOpened(false), [])
+  useEffect(() => {
+    if (isHidden) leave()
+  }, [isHidden, leave])
   const toggle = useCallback(() => {
     if (isOpen) return close()
     opener.current = document.activeElement
