@@ -3,7 +3,7 @@
 /** @typedef {Readonly<Record<string, string>>} Texts */
 
 /**
- * What scripts say, in the language of the page, which carries it (`src/pages/texts/script.ts`).
+ * What scripts say, in the language of the page, which carries it (`src/http/pages/texts/script.ts`).
  * @type {Readonly<Record<string, string>> & { codes?: Texts, reasons?: Texts }}
  */
 const texts = JSON.parse(document.documentElement.dataset['texts'] ?? '{}')

@@ -36,7 +36,7 @@ export const remarks: ServiceTexts['remarks'] = {
   languageOfTerms: 'Begriffe haben hier keine Sprachen: Übersetzungen eines Begriffs sind eigene Begriffe.',
 
   localeMissing: 'Seine Sprache „{{language}}“ hat diese Website nicht; hier ist es in „{{locale}}“.',
-  translationLost: 'Das Original wurde nicht importiert; es ist ein eigener Inhalt.',
+  translationLost: 'Das Original wurde nicht importiert; die Übersetzung ist deshalb ein eigener Inhalt.',
   translationRefused: 'Es ist ein eigener Inhalt und keine Übersetzung. {{fault}}',
   valuesShared: 'Diese Felder haben hier für alle Übersetzungen einen Wert, den des Originals: {{names}}.',
   wasProtected: 'Es war mit einem Passwort geschützt; hier ist es ein Entwurf.',
@@ -44,9 +44,10 @@ export const remarks: ServiceTexts['remarks'] = {
   sectionStatus: 'Sein Status war „{{status}}“; Abschnitte haben keinen.',
   notScheduled:
     'Es sollte erscheinen: {{time, fullTime}}. Die Sammlung kennt keine Planung; es ist ein Entwurf.',
-  commentOfHidden: 'Der kommentierte Inhalt ist hier nicht öffentlich; es ist ein Entwurf.',
+  commentOfHidden:
+    'Der kommentierte Inhalt ist hier nicht öffentlich; der Kommentar ist deshalb ein Entwurf.',
   commentOfTrash:
-    'Der kommentierte Inhalt liegt hier im Papierkorb oder wurde gelöscht; es ist ein eigener Entwurf.',
+    'Der kommentierte Inhalt liegt hier im Papierkorb oder wurde gelöscht; der Kommentar ist deshalb ein eigener Entwurf.',
   slugChanged: 'Sein Slug war „{{slug}}“.',
 
   keptAsHtml: 'Dafür gibt es hier nichts Gleiches, es ist als HTML aufbewahrt: {{names}}.',
