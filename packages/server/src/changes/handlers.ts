@@ -34,7 +34,8 @@ export const changeHandlers: HandlersOf<'changes'> = {
     const complete = isCut ? withoutLastChange(rows) : rows
     const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
-    // The next page begins after the last change shown; if all were shown, after the last one that was read.
+    // The next page begins after the last change shown. If all changes were shown but there may be more entries, it
+    // begins after the last change that was read.
     const lastShown = groups.size > limit ? page.at(-1)?.[0] : undefined
     const next = lastShown ?? (isCut ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
     return {
@@ -53,7 +54,10 @@ interface ChangeFilter {
   readonly limit: number
 }
 
-/** The entries that the caller may read, by the ids of their changes: those of the first `limit` changes. */
+/**
+ * The entries that pass the filter and that the caller may read, by the ids of their changes: those of the first
+ * `limit` changes.
+ */
 async function groupedByChange(
   context: ReadContext,
   rows: readonly PlainAuditRow[],

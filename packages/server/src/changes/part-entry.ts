@@ -15,7 +15,8 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   const after = factsOf(entry.facts_after)
   const keptValues = keptIn(entry.replaced)
   if (keptValues === null) return null
-  // Entries of older versions lack the data to create the part again.
+  // `made` is the time at which the part was created. Entries of older versions lack it, and other data that is needed
+  // to create the part again.
   if (after === null && keptValues['made'] === undefined && before?.['made'] === undefined) return null
   const completeBefore = before && { ...before }
   // `true` marks a value that the facts of the entry have as a whole.

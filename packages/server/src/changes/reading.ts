@@ -3,7 +3,9 @@ import type { Facts } from '../core/facts.ts'
 import { entriesOfChange, factsOf } from './store.ts'
 import { collectionSlugOf } from './visible.ts'
 
-/** The changes of items that a change made, read from the audit log. */
+/**
+ * What a change did to items: each item with its values before and after, read from at most `most` entries of the log.
+ */
 export async function changesInChange(context: ReadContext, id: string, most: number) {
   const entries = (await entriesOfChange(context, id, most)).filter(
     ({ target_type: type }) => type === 'content',
@@ -15,11 +17,11 @@ export async function changesInChange(context: ReadContext, id: string, most: nu
   return entries.map((entry) => {
     const { facts_before: before = null, facts_after: after = null } = facts.get(entry.id) ?? {}
     const [was, is] = [parsed(before), parsed(after)]
-    // An item is live before or after the change where one of the states is published.
     return {
       collection: collectionSlugOf(entry),
       id: entry.target_id ?? '',
       name: entry.target_name ?? '',
+      // Visitors can see a difference if the item was published before the change or is published after it.
       isLive: was?.['status'] === 'published' || is?.['status'] === 'published',
       before: was,
       after: is,

@@ -42,14 +42,15 @@ export async function planReversal(
   const fields = conflictingFields(change, state, members)
   if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }
   const { before, after } = change
-  // A target of null removes the part; without a state it is created again.
+  // A change that created the part is undone by removing it: its target is null. A change that deleted the part is
+  // undone by creating it again: its state is null.
   if (before === null) return { type, id, state, target: null }
   if (after === null) return { type, id, state, target: before }
   const target = pick(before, members)
   return Object.keys(target).length === 0 ? null : { type, id, state, target }
 }
 
-/** Throws CONFLICT if undo needs an action that this kind of part does not have. */
+/** Throws CONFLICT if the entry has no values, or if undo needs an action that this kind of part does not have. */
 function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   const { facts_before: before, facts_after: after } = entry
   const { create, update, remove, together } = undoables[type]
@@ -60,7 +61,7 @@ function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   if (before !== null && after !== null && update === undefined) throw notUndoable(entry, 'notKept')
 }
 
-/** The members that were edited since the change; `id` if the part was deleted or created again. */
+/** The members that were edited since the change; `id` if the part was deleted, or created again after its deletion. */
 function conflictingFields(
   { before, after, isLeft }: PartEntry,
   state: Facts | null,

@@ -31,7 +31,7 @@ interface Undone {
 export async function undoChange(context: WriteContext, id: string): Promise<Undone> {
   const entries = await undoableEntries(context, id)
   const change: UndoneChange = { id, hasOneEntry: entries.length === 1 }
-  // The entry about the application of a set describes no change of content.
+  // An entry about a change-set records that the set was applied. It describes no change of content, so it is skipped.
   const [ofContent, others] = [
     entries.filter(({ target_type: type }) => type === 'content'),
     entries.filter(({ target_type: type }) => type !== 'content' && type !== 'changeSet'),
@@ -52,7 +52,10 @@ interface UndoneChange {
   readonly hasOneEntry: boolean
 }
 
-/** The entries of a change, the last one first; throws unless the caller may undo changes of its person. */
+/**
+ * The entries of a change, the last one first. Throws unless the caller may undo changes of its person, and unless each
+ * entry is of a kind that can be undone.
+ */
 async function undoableEntries(context: WriteContext, id: string): Promise<readonly PlainAuditRow[]> {
   const entries = await entriesOfChange(context, id, most + 1)
   const { caller } = context
@@ -76,7 +79,7 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
   if (entries.length === 0) return { items, conflicts }
-  // As in a change-set, an item may take a slug that a later one frees.
+  // As in a change-set, an item may take a slug that the undo of a later entry frees.
   const setWork = changingTogether(context)
   const together = { ...context, setWork }
   for (const { id: entryId } of entries) {

@@ -29,8 +29,9 @@ export function collectionSlugOf({ target_name: name }: Pick<PlainAuditRow, 'tar
 }
 
 /**
- * Whether the caller may see an entry. A token with limits sees only items of its collections and locales, and no
- * parts of the site.
+ * Whether the caller may see an entry. A token with limits sees only items of its collections and locales, and no parts
+ * of the site. The limit of collections needs no check of its own: `context.schema` lacks the collections that the
+ * caller does not see.
  */
 export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise<boolean> {
   const { target_type: type } = row
@@ -38,7 +39,7 @@ export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise
   const collection = context.schema.collections.get(collectionSlugOf(row))
   if (collection === undefined) return false
   if ((context.caller.limits?.locales ?? null) === null) return true
-  // The search finds only items in the locales of the caller.
+  // An item in a locale that the caller does not see is not found.
   return (await findItemAnywhere(context, collection, row.target_id ?? '')) !== undefined
 }
 

@@ -16,15 +16,16 @@ function setNotFound(id: string): OctavoError {
   return notFound(`The change-set "${id.slice(0, 100)}"`)
 }
 
-/** The set of a write, locked; NOT_FOUND where the caller may not see all of it. */
+/** The set of a write, locked. Throws NOT_FOUND if the caller may not see all of its entries. */
 export async function openSet(context: WriteContext, id: string): Promise<OpenSet> {
   requirePermission(context.caller, 'changeSets.use')
   return requireVisible(context, await lockSet(context, id), id)
 }
 
-/** The set of a read. */
+/** The set of a read. Throws NOT_FOUND if the caller may not see all of its entries. */
 export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
-  // A preview link shows what the set makes of the content, and nothing of its entries.
+  // A caller with a preview link of the set needs no rights: the link shows the content with the set applied, and none
+  // of the entries.
   if (context.caller.previewedSet !== id) requirePermission(context.caller, 'changeSets.use')
   return requireVisible(context, await findSet(context, id), id)
 }
@@ -37,7 +38,10 @@ async function requireVisible(context: ReadContext, row: SetRow | undefined, id:
   return { row, entries }
 }
 
-/** Whether a token that is limited to collections and locales may know what an entry is about. */
+/**
+ * Whether the caller may see all items of an entry. Only a token that is limited to collections and locales may not;
+ * its schema lacks all other collections.
+ */
 export function isVisible({ caller, schema }: ReadContext, items: readonly Touched[]): boolean {
   const { limits } = caller
   if (limits === undefined) return true

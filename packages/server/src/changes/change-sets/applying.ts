@@ -26,6 +26,7 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
   if (entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
   const lack = await approvalLack(context, set)
   if (lack !== null) throw refusal('CONFLICT', lack, { name: row.name })
+  // A context without the limits of the caller, because conflicts are found in all collections.
   const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   if (edited.length > 0) throw conflicting(edited)
   const slugs = new OpenSlugs()
@@ -75,7 +76,9 @@ async function requireFreeSlugs(
   if (taken.length > 0) throw conflicting(takenSlugs(taken, entries))
 }
 
-/** Wraps the error of an entry in one that names the entry. */
+/**
+ * Wraps the error of an entry in one that names the entry. Errors that say nothing about the entry stay as they are.
+ */
 function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
   if (!isRefused && !(error instanceof PluginFailure)) return error
@@ -97,7 +100,7 @@ function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   return refusal(code, 'changeSetEntry', params, { details, cause: error })
 }
 
-/** Creates a set that reverts the changes of an applied set. */
+/** Undoes the changes of an applied set, and creates a set without entries that stands for this reversal. */
 export async function revertSet(context: WriteContext, { row }: OpenSet): Promise<SetRow> {
   const { name, state, change_id: changeId } = row
   if (state !== 'applied' || changeId === null)

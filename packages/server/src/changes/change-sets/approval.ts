@@ -7,8 +7,10 @@ import { roleOf } from './store.ts'
 type Lack = 'approvalNeeded' | 'approverLeft'
 
 /**
- * Which approval a set lacks: the site asks for one by a person who has made none of the entries (`approvalNeeded`), or the
- * person who approved may not approve any more (`approverLeft`). Null where it lacks none.
+ * Which approval a set lacks; null if it lacks none.
+ * - `approvalNeeded`: the site asks for an approval of the current entries by a person who has made none of them.
+ * - `approverLeft`: the person who approved may not approve any more. This counts if the site asks for approvals, and
+ *   for each scheduled set that was approved.
  */
 export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
   const { changeSetApproval: isNeeded = false } = await presentSettings(context)

@@ -9,9 +9,10 @@ import type { Entry } from './entries.ts'
 import type { Replay } from './replay.ts'
 import { type Base, changedSince, type EntryItem, openTouched, shownName } from './touched.ts'
 
-/** An item with the entries that change it, and what each of them knew of it when it was made. */
+/** An item with the entries that change it. */
 interface ChangedItem {
   readonly item: EntryItem
+  /** the values outside of the set when each entry was made; an entry that creates the item has none */
   readonly bases: readonly { readonly entryId: string; readonly base: Base }[]
   readonly entryIds: readonly string[]
 }
@@ -31,6 +32,7 @@ export async function editedSince(
   const conflicts: ChangeSetConflict[] = []
   for (const { item, bases, entryIds } of itemsOf(entries)) {
     const [first] = bases
+    // Without a base, the set itself creates the item, so nobody else can have changed it.
     if (first === undefined) continue
     const named = { entries: [...entryIds], collection: item.collection, id: item.id, name: item.name }
     const open = await openTouched(context, item)
@@ -41,7 +43,8 @@ export async function editedSince(
     // The version rises with each change, so entries made at the current version need no comparison.
     const older = bases.filter(({ base }) => base.version !== open.row.version)
     if (older.length === 0) continue
-    // Only the last entry that changes a value is compared: its author saw the value as it was then.
+    // A value is in conflict if it has changed since the last entry that changes it was made. Changes before that entry
+    // are no conflict: its author saw the value as it was then.
     const state = await stateOf(context, open)
     const changed = new Set(changedSince(latestOf(bases), state))
     const stale = older.filter(({ base }) => changedSince(base, state).some((name) => changed.has(name)))

@@ -51,7 +51,7 @@ export async function summariesOf(context: ReadContext, rows: readonly SetRow[])
   return rows.map((row) => summaryOf(row, people))
 }
 
-/** A set with its entries and conflicts. Finding conflicts writes in the open transaction, which is rolled back. */
+/** A set with its entries and conflicts. To find conflicts, it runs the entries and rolls their writes back. */
 export async function detailsOf(context: WriteContext, { row, entries }: OpenSet): Promise<ChangeSetDetails> {
   const reviews = await reviewsOf(context, row.id)
   const ids = [...entries.map((entry) => entry.row.user_id), ...reviews.map((review) => review.user_id)]
@@ -88,7 +88,7 @@ export async function detailsOf(context: WriteContext, { row, entries }: OpenSet
   }
 }
 
-/** Why a set could not be applied now. */
+/** Why a set could not be applied now; empty for an applied set. It runs the entries and rolls their writes back. */
 export async function conflictsOf(
   context: WriteContext,
   { row, entries }: OpenSet,

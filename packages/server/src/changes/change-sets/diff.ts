@@ -30,7 +30,7 @@ export async function appliedChanges(context: ReadContext, changeId: string): Pr
   return shown(context, await changesInChange(context, changeId, most + 1))
 }
 
-/** The changes that a set would make. It runs the set in the open transaction, which is rolled back. */
+/** The changes that a set would make. It runs the entries in the open transaction and rolls their writes back. */
 export async function plannedChanges(context: WriteContext, { entries }: OpenSet): Promise<Changes> {
   const { trail } = await rolledBack(context.db, () => replay(context, entries))
   return shown(context, [...trail.entries].flatMap(changeOf))

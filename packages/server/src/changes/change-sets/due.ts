@@ -13,7 +13,10 @@ import { dueSets, lockSet, type SetRow, updateSet } from './store.ts'
 
 const action = 'changeSets.apply'
 
-/** Applies each due set once. A set that cannot be applied is unscheduled, and its reason is stored. */
+/**
+ * Applies the sets that are due; returns how many. A set that cannot be applied is unscheduled, and the reason is
+ * stored. Does nothing while scheduled work is paused, as after a restore.
+ */
 export async function applyDueSets(services: Services, signal: AbortSignal): Promise<number> {
   const now = timeText(await services.sharedClock())
   const { reader } = services.database
@@ -44,7 +47,7 @@ async function applyDue(
   const caller = await scheduledCaller(context, { name, scheduled_by })
   await transact(services, { caller, action, now }, async (within) => {
     const set = await openSet(within, id)
-    // Another process has applied it, or somebody has changed its time.
+    // Another process may have applied the set meanwhile, or somebody may have changed its time.
     if (set.row.state !== 'scheduled' || set.row.apply_at !== apply_at) return
     await applySet(within, set)
   })
@@ -56,6 +59,7 @@ function readContextOf(services: Services, now: string): ReadContext {
   return { caller, db, schema: schemaFor(services, caller), services, now, clientContext: null }
 }
 
+/** Unschedules a set and stores why it could not be applied, unless the set was changed meanwhile. */
 async function noteFailure(
   services: Services,
   { id, apply_at: planned }: SetRow,

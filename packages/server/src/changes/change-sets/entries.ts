@@ -26,7 +26,9 @@ export function operationOf({ row }: Entry): Operation | undefined {
   return byName.get(row.operation)
 }
 
-/** Runs an entry again in a context. */
+/**
+ * Runs an entry again, with the ids and the author of its first run. `isApplied`: hooks of plugins are called again.
+ */
 export async function runEntry(
   context: WriteContext,
   entry: Entry,

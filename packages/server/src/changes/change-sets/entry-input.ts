@@ -1,7 +1,7 @@
 import { ParsedMarkdown } from '../../content/rich-text/parsed-markdown.ts'
 import type { Block } from '../../content/rich-text/block.ts'
 
-/** An input as an entry keeps it. */
+/** The form in which an entry stores its input. */
 export interface KeptInput {
   /** as JSON */
   readonly input: string
@@ -21,7 +21,7 @@ const ofTheCall: ReadonlySet<string> = new Set([
   'takesMarkdown',
 ])
 
-/** The stored form of an input. Markdown is kept as its blocks, so that each run of the entry has the same. */
+/** The stored form of an input. Markdown is stored as its blocks, so that each run of the entry has the same blocks. */
 export function keptInput(given: object): KeptInput {
   const markdown: Path[] = []
   const plain = (value: unknown, path: Path): unknown => {

@@ -80,7 +80,8 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   get: async (context, { id }) => {
-    // Checked before the call waits in the queue; conflicts are found by running the entries, so this is no plain read.
+    // Checked before the call waits in the queue, so that nobody waits for a set that they may not see. Conflicts are
+    // found by running the entries, so the answer needs a transaction.
     await readSet(context, id)
     return runRolledBack(context, 'changeSets.get', async (within) =>
       answer(within, await readSet(within, id)),
@@ -131,7 +132,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     requireChangeable(row)
     if (set.entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
     await addReview(context, id, { decision: 'submit', comment })
-    // A set that is approved already keeps its approval: any later change of its entries would have ended it.
+    // An approved set stays approved. Its approval is still valid, because a change of the entries would have ended it.
     return updateState(context, set, { state: row.state === 'approved' ? 'approved' : 'submitted' })
   },
 
@@ -240,7 +241,7 @@ async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Prom
   return rows.filter(({ id }) => !hidden.has(id))
 }
 
-/** Throws CONFLICT if a person, or all people together, have as many unapplied sets as they may. */
+/** Throws CONFLICT if a person, or all people together, have reached the limit of unapplied sets. */
 async function requireRoom(context: WriteContext, userId: string): Promise<void> {
   const isFull =
     (await countOpen(context, userId, most.openOfPerson)) >= most.openOfPerson ||
@@ -248,7 +249,10 @@ async function requireRoom(context: WriteContext, userId: string): Promise<void>
   if (isFull) throw refusal('CONFLICT', 'changeSetsFull', { most: most.openOfPerson })
 }
 
-/** Removes entries of a set; returns the columns of the set that this changes. */
+/**
+ * Removes entries of a set; returns the columns of the set that this changes. The creator of a set may remove all of
+ * its entries; others need the permission `changeSets.manage` for entries that are not their own.
+ */
 async function withoutEntries(
   context: WriteContext,
   { row, entries }: OpenSet,

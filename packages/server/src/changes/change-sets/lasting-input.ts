@@ -43,7 +43,7 @@ async function termIdsOf(
   given: TermsByTaxonomy | undefined,
 ): Promise<TermsByTaxonomy | undefined> {
   const { changes, issues } = await parseTerms(context, collection, given)
-  // The call itself refuses invalid terms.
+  // Invalid terms stay as they are: the call refuses them later.
   if (given === undefined || changes === undefined || issues.length > 0) return given
   const [ids = {}] = await termsByTaxonomy(context, collection, [changes.termIds])
   return Object.fromEntries(Object.keys(given).map((name) => [name, ids[name] ?? []]))

@@ -12,7 +12,10 @@ const { running, waiting, ofPerson } = limits.changeSets.reading
 /** A read with a set runs the writes of its entries, so only few run at once and other writers are not delayed. */
 const queue = new BoundedQueue({ running, waiting, waitingPerOwner: ofPerson })
 
-/** Runs work in a transaction that is rolled back; the call waits in a queue that is fair to all callers. */
+/**
+ * Runs work in a transaction that is rolled back. The call waits in a queue that is fair to all callers; throws
+ * RATE_LIMITED if the queue is full.
+ */
 export async function runRolledBack<Result>(
   { services, caller, now, clientContext }: ReadContext,
   action: string,
@@ -26,7 +29,7 @@ export async function runRolledBack<Result>(
   return task
 }
 
-/** Reads what a set shows. The caller reads with their own rights. */
+/** Reads the content with a set applied to it. The caller reads with their own rights. */
 export async function readWithSet(
   context: ReadContext,
   setId: string,
@@ -38,8 +41,10 @@ export async function readWithSet(
     const { entries, row } = await readSet(within, setId)
     if (row.applied_at === null) await replay(within, entries)
     const { services, caller, db } = within
+    // `context` has the schema from before the call waited. The read must use the schema that the transaction sees.
     const schema = schemaFor(services, caller, await services.schema.asOf(db))
-    // ETags are made of counts of stored changes, which do not see the entries, so there are none for this answer.
+    // ETags are made from counters of stored changes, which do not count the entries. So this answer gets no ETag
+    // (`knownTags`). A search in it must index the changes of the entries in this transaction (`setTransaction`).
     return read({ ...context, db, schema, knownTags: undefined, setTransaction: db })
   })
 }

@@ -6,9 +6,9 @@ import type { Entry } from './entries.ts'
 const anyId = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
 /**
- * The entries that a write can depend on: those that change an item named in its input, and, backwards, those that
- * change an item named in one of these entries. If the write chooses or looks up a slug, it depends on all entries,
- * because any item of the collection can have the slug.
+ * The entries that a write can depend on: those that change an item named in its input, and earlier ones that change an
+ * item named in one of these. A write depends on all entries if it does not name one item by its id, sets a slug or
+ * creates an item, because any item of the collection can have the slug.
  */
 export function relatedEntries(
   { input: given, operation }: StagedCall,

@@ -19,8 +19,8 @@ export interface Replay {
 }
 
 /**
- * The context in which entries run again. Rights were checked when the entries were made. Nothing is recorded, and no
- * effects run.
+ * The context in which entries run again. It is that of the service, without limits: the rights were checked when the
+ * entries were made. Changes are recorded in `trail` alone, and no effects run after the commit.
  */
 export async function replayContext(context: WriteContext, trail: AuditTrail): Promise<WriteContext> {
   const { services, db } = context
@@ -36,8 +36,8 @@ export async function replayContext(context: WriteContext, trail: AuditTrail): P
 }
 
 /**
- * Runs the entries of a set in the open transaction. Those that fail are left out. `further` are items that the
- * transaction changes afterwards.
+ * Runs the entries of a set in the open transaction. The writes of an entry that is refused are rolled back. `further`
+ * are items that the transaction changes afterwards; all items are locked together.
  */
 export async function replay(
   context: WriteContext,

@@ -52,8 +52,9 @@ export class RepeatedWork implements SetWork {
   readonly slugs: SlugClaims
   readonly #recorded: Recorded
   readonly #isApplied: boolean
-  /** how many of the recorded ids were used, and how many of the recorded answers of each hook, in their order */
+  /** the number of recorded ids that were used, in their order */
   #used = 0
+  /** the number of recorded answers that were used, in their order, by the key of the hook */
   readonly #asked = new Map<string, number>()
 
   constructor(

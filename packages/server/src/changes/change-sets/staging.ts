@@ -23,8 +23,8 @@ const { changeSets: most } = limits
 
 /**
  * Adds a write to a change-set as an entry, without changing the content: the write is tried in the open transaction on
- * the content with the set applied, with its usual rights and hooks, and rolled back; then the entry is stored. The answer
- * is that of the tried write.
+ * the content with the set applied, with its usual rights and hooks, and rolled back; then the entry is stored. The
+ * answer is that of the tried write.
  */
 export async function stage(context: WriteContext, call: StagedCall): Promise<unknown> {
   const set = await openSet(context, call.setId)
@@ -33,11 +33,12 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   const { result, recorded, input, trail } = await tryWrite(context, set, call)
   const touched = touchedItems(trail.entries)
   if (call.isRehearsal || touched.length === 0) {
-    // Everything was rolled back, so there is nothing for the audit log to record.
+    // A dry run stores no entry, and a write that changed nothing needs none. The write was rolled back, so there is
+    // nothing for the audit log to record.
     context.auditTrail.isWaived = true
     return result
   }
-  // With this entry the caller could no longer see their own set.
+  // A caller sees only sets of which they may see all items. With this entry they would not see the set any more.
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })

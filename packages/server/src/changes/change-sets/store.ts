@@ -111,7 +111,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name ?? '']))
 }
 
-/** The role of a person now; null for somebody who is disabled or gone. */
+/** The role of a person now; null if the account is disabled or was deleted. */
 export async function roleOf({ db }: ReadContext, userId: string): Promise<number | null> {
   const [row] = await db.rows<{ role: number }>('SELECT role FROM users WHERE id = ? AND disabled = 0', [
     userId,

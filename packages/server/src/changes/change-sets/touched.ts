@@ -13,9 +13,9 @@ export interface Touched {
   /** collection and slug */
   readonly name: string
   readonly locale: string
-  /** names of what it changes, as the audit log has them */
+  /** names of the changed values that are compared (`nameOf`) */
   readonly names: readonly string[]
-  /** names for the whole item, and for all its unpublished changes */
+  /** the entry concerns the item as a whole, such as a publication or a deletion */
   readonly whole: boolean
 }
 
@@ -38,7 +38,7 @@ export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
     const { targetType, targetId: id, targetName, subject } = entry
     if (targetType !== 'content' || id === null) continue
     const names = changedNames(entry)
-    // An entry without compared values counts only if it creates the item.
+    // An entry of the log without compared values counts only if it creates the item.
     if (names.length === 0 && entry.before !== null) continue
     const earlier = found.get(id)
     const name = targetName ?? earlier?.name ?? id
@@ -115,7 +115,12 @@ export async function openTouched(
 const wholePrefix = 'whole '
 const waitingPrefix = 'waiting '
 
-/** The names of the digests that an entry stores for an item, with their prefixes. */
+/**
+ * The names of the digests that an entry stores for an item, with their prefixes. `deletedAt` is always among them: a
+ * deletion of the item conflicts with each entry. An entry for the whole item also compares the status, the times and
+ * all values. If the item is published, the values have the prefix `waiting`, except if the entry deletes or restores
+ * the item.
+ */
 function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: State): string[] {
   const own = ['deletedAt', ...names]
   if (!whole) return [...new Set(own)]
@@ -127,8 +132,8 @@ function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: Sta
 }
 
 /**
- * The digest of a value as editors see it. With the prefix `waiting`, all values that are already live have one
- * digest.
+ * The digest of a value as editors see it. With the prefix `waiting`, a value that is already live has the digest of
+ * the text `live`, whatever the value is. So only changes of values that are not live yet are found.
  */
 function digestOfPart(state: State, named: string): string {
   const isWaiting = named.startsWith(waitingPrefix)

@@ -34,8 +34,8 @@ interface GivenCursor {
 }
 
 /**
- * The position of a cursor. Throws VALIDATION_ERROR for an invalid cursor, and CURSOR_EXPIRED unless the log has all
- * events after it and the caller may use it.
+ * The position of a cursor. Throws VALIDATION_ERROR for an invalid cursor. Throws CURSOR_EXPIRED if the log lacks
+ * events after it, and for a plain cursor of a caller who gets encrypted ones (`position-form.ts`).
  */
 export async function readCursor(
   { database, eventPositions }: Pick<Services, 'database' | 'eventPositions'>,

@@ -8,8 +8,8 @@ type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${in
 const scheduleFacts = new Set(['scheduledAt', 'unpublishAt', 'status'])
 
 /**
- * The event types for a change of an item, from its state before and after the transaction. A publication includes
- * the changes that it published.
+ * The event types for a change of an item, from its state before and after the transaction. A change that deletes,
+ * restores, publishes or unpublishes an item has only that event, also if it changes values.
  */
 export function contentVerbs({ before, after, subject }: AuditEntry): ContentVerb[] {
   if (before === null && after === null) return []

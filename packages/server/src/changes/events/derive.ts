@@ -27,7 +27,7 @@ export function eventsOf(changes: readonly AuditEntry[]): NewEvent[] {
   for (const change of changes) {
     for (const [index, found] of eventsOfChange(change).entries()) {
       const key = `${found.type} ${found.itemId}`
-      // The hooks of a change are called in their order, by its first event.
+      // If a change has several events, only its first one calls the hooks, so that each is called once.
       const event = { ...found, hooks: index === 0 ? (change.subject.hooks ?? []) : [] }
       const earlier = events.get(key)
       events.set(key, earlier === undefined ? event : merged(earlier, event))
@@ -94,7 +94,7 @@ function partEvent({ type, id, name }: { type: string; id: string; name: string 
   }
 }
 
-/** The event of changed settings. Visitors see all settings except those of retention and of previews. */
+/** The event of changed settings. Visitors see all settings except those of retention (`keep…`) and of previews. */
 function settingsEvent(change: AuditEntry): FoundEvent {
   const difference = onlyChanges(change)
   const names = Object.keys({ ...difference?.before, ...difference?.after })

@@ -19,8 +19,8 @@ export interface EventListener {
   /** new events in the order of the log, of all types */
   readonly send: (events: readonly StoredEvent[]) => void
   /**
-   * Called often; ends the stream if the caller may no longer receive events. `hasChanged`: the rights of any caller have
-   * changed since the last call.
+   * Called often; ends the stream if the caller may no longer receive events. `hasChanged`: the rights of any caller
+   * have changed since the last call.
    */
   readonly check: (hasChanged: boolean) => void
   readonly end: () => void
@@ -59,7 +59,7 @@ export class EventStreams {
     if (this.#position === null) {
       const { reader, dialect } = this.#database
       const { end } = await readBounds(reader, dialect)
-      // Another stream may have set the position meanwhile; that position is not later than this one.
+      // Another listener may have set the position meanwhile. Then it stays, because it may have moved on already.
       this.#position ??= end
     }
     this.#listeners.add(listener)

@@ -39,7 +39,8 @@ export async function readLog(
 ): Promise<LogPage> {
   const events = await readEvents(db, dialect, { after, limit, filter })
   const last = events.at(-1)?.position ?? after
-  // The end was read before the page, so a page that is not full has all events up to it.
+  // The end was read before the page, so a page that is not full has all wanted events up to the end. The next read can
+  // skip the others.
   return { events, next: events.length < limit ? later(last, end) : last }
 }
 

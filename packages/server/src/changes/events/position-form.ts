@@ -117,9 +117,13 @@ export class PositionForms {
     return missesSome(rights) ? this.#sealed : plainForm
   }
 
-  /** The plain text of a cursor; null for one that was given to a reader with more rights, which this reader may not use. */
+  /**
+   * The plain text of a cursor; null for one that was given to a reader with more rights, which this reader may not
+   * use.
+   */
   open(text: string, rights: ReaderRights): string | null {
-    // A text that is neither a sealed nor a plain position is returned as it is: `parsePosition` refuses it.
+    // A short text that begins with a digit is a plain position; a sealed one is longer. A text that is neither is
+    // returned as it is: `parsePosition` refuses it.
     return (
       this.#sealed.open(text) ??
       (missesSome(rights) && /^\d/.test(text) && text.length < sealedLength ? null : text)

@@ -44,7 +44,10 @@ function hooksOf(context: WriteContext, event: NewEvent): string | null {
   return JSON.stringify({ actor: { userId, role, interface: via }, calls })
 }
 
-/** The calls of `afterChange` hooks, which all objects other than items and media have. */
+/**
+ * The calls of `afterChange` hooks, which objects other than items and media have. The changes of items and media name
+ * their hooks themselves.
+ */
 function siteCalls(
   context: WriteContext,
   { type, itemId, slug, previousSlug }: NewEvent,

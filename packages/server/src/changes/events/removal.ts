@@ -19,8 +19,8 @@ export async function removeOldest(
   // The time is read after the events: the newest of them may have been written after this run began.
   const now = await sharedNow()
   const lastFromFuture = rows.findLast(({ at }) => at > now)
-  // Events with times of a clock that was ahead are never older than `before` in time, and would keep all events after
-  // them: their times are set to now.
+  // A clock that was ahead gave events times in the future. They would become older than `before` much too late, and
+  // all events after them would stay as well. So their times are set to now.
   if (lastFromFuture !== undefined)
     await limitTimes(db, dialect, { upTo: lastFromFuture.position, latest: now })
   const firstToKeep = rows.findIndex(({ at }) => at >= before)

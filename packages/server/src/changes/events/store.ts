@@ -88,7 +88,7 @@ interface Ends {
   readonly end: Position | null
 }
 
-/** The positions at which the log begins and ends. */
+/** The positions at which the log begins and ends, read by one statement. */
 export async function readEnds(
   db: Reader,
   { commitOrder }: Dialect,

@@ -60,7 +60,7 @@ export class EventStream implements EventListener {
   /** Sends the events after a position, then new ones as they are written. */
   async start(after: Position): Promise<void> {
     this.#position = after
-    // Events may have been written while the request waited.
+    // `add` returns true if the log has events after the position that the stream must read itself.
     if (await this.#services.eventStreams.add(this, after)) this.#isBehind = true
     // Clients reconnect after this time, and pass the id even if no event has come.
     this.#write(`retry: 2000\nid: ${this.#form.cursor(this.#position)}\n\n`)
@@ -119,7 +119,7 @@ export class EventStream implements EventListener {
       await this.#catchUp()
     }
     if (this.#state === 'catchingUp') this.#state = 'live'
-    // It can have ended while `start` was adding it: then the removal at its end came too early.
+    // Here the stream has ended. If it ended while `start` was adding it, it was removed before it was added.
     else this.#services.eventStreams.remove(this)
   }
 

@@ -19,7 +19,7 @@ interface Queue {
   readonly underWay: Set<string>
   /** attempts whose outcome is not recorded yet */
   ended: EndedAttempt[]
-  /** deliveries may be due */
+  /** deliveries may be due, so another transaction must claim them */
   isDue: boolean
   /** the running transactions that record and claim, if any; never rejects */
   running: Promise<void> | null
@@ -48,7 +48,7 @@ export class DeliveryAttempts {
     const queue = this.#queueOf(webhook.id)
     if (queue.underWay.size >= runningOf(webhook)) return
     queue.isDue = true
-    // The transactions that are under way claim what is due.
+    // If transactions are running, they also claim what is due now, because `isDue` is set.
     if (queue.running === null) await this.#runTransactions(webhook.id, queue)
   }
 
@@ -93,16 +93,18 @@ export class DeliveryAttempts {
     if (queue.underWay.size === 0) this.#queues.delete(webhookId)
   }
 
+  /** Records the attempts that have ended, claims deliveries that are due, and starts their attempts. */
   async #runTransaction(webhookId: string, queue: Queue): Promise<void> {
     const { ended } = queue
     Object.assign(queue, { ended: [], isDue: false })
+    // The places of the ended attempts are free for deliveries that this transaction claims.
     const remaining = new Set(queue.underWay)
     for (const { delivery } of ended) remaining.delete(delivery.id)
     try {
       const claimed = await this.#recordAndClaim(webhookId, ended, remaining)
       for (const { webhook, delivery } of claimed) this.#start(queue, webhook, delivery)
     } finally {
-      // If the transaction failed, another attempt follows when the lease has expired.
+      // Also if the transaction failed: then another attempt follows when the lease has expired.
       for (const { delivery } of ended) queue.underWay.delete(delivery.id)
     }
   }
@@ -129,6 +131,7 @@ export class DeliveryAttempts {
       .catch((error: unknown) => this.#logFailure(webhook.id, error))
       .finally(() => {
         this.#attempts.delete(attempt)
+        // For an attempt that threw an error, which no transaction records.
         queue.underWay.delete(delivery.id)
       })
     this.#attempts.add(attempt)
@@ -136,7 +139,7 @@ export class DeliveryAttempts {
 
   async #attempt(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): Promise<void> {
     const { signal } = this.#stopping
-    // The time of the claim.
+    // The time of the claim, by the clock that all processes share.
     const time = new Date(delivery.try_set_at ?? delivery.created_at)
     const { plugin_id: pluginId } = webhook
     const outcome =
@@ -145,6 +148,7 @@ export class DeliveryAttempts {
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
     const isInterrupted = signal.aborted && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
+    // Running transactions record the outcome too, because they go on while `ended` is not empty.
     await (queue.running ?? this.#runTransactions(webhook.id, queue))
   }
 

@@ -137,7 +137,10 @@ export async function releaseLane(
   )
 }
 
-/** Makes all deliveries due that wait for their next attempt, as if they had not been attempted. */
+/**
+ * Makes all deliveries due that wait for their next attempt, as if they had not been attempted. Deliveries that are
+ * being sent (`lease`) and those that wait for an earlier one of their lane (`try_at` is null) stay as they are.
+ */
 export async function startAgain(
   { db }: WriteContext,
   { webhookId, now }: { webhookId: string; now: string },

@@ -43,7 +43,8 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   const filter = webhook.plugin_id === null ? everything : withHooks
   const { removed, end } = await readBounds(db, dialect, filter)
   const after = later(position, removed)
-  // Events for plugins are rare, so the position of a queue can be old although it has missed none.
+  // The log lacks events after the position, so some were not sent. This is not certain for the queue of a plugin: its
+  // position is that of the last event with after-hooks, which can be old although no further one was removed.
   if (webhook.plugin_id === null && comparePositions(after, position) > 0)
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
   const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })

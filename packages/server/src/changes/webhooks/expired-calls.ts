@@ -13,8 +13,8 @@ interface Expiry {
 }
 
 /**
- * Gives up some of the calls of after-hooks that have waited longer than events are kept, as those of a disabled plugin
- * do; returns their number. They stay in the list of failures as long as others.
+ * Gives up some of the calls of after-hooks that have waited longer than events are kept, such as those of a disabled
+ * plugin; returns their number. They stay in the list of failures as long as other failures.
  */
 export async function endExpiredCalls(context: WriteContext, { before, most }: Expiry): Promise<number> {
   let count = 0

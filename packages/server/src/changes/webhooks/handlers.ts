@@ -82,6 +82,8 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     await updateWebhook(context, id, { ...changes, updated_at: context.now })
     const isStarted = before.pause_reason !== null && after.pause_reason === null
     const isElsewhere = after.url !== before.url
+    // The former failures say nothing about a webhook that was started again or has another address, so its deliveries
+    // need not wait for their next attempts.
     if (isStarted || isElsewhere)
       await startAgain(context, { webhookId: id, now: timeText(await sharedTime(context)) })
     auditWebhook(context, { before, after })
@@ -101,6 +103,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const before = found(await lockedWebhook(context, id), id)
     const secret = newSigningSecret()
     const isReadable = (await context.services.secretBox.decrypt(before.secret, id)) !== null
+    // A former secret that cannot be decrypted any more could not sign either, so it is dropped.
     const changes = {
       secret: await context.services.secretBox.encrypt(secret, id),
       former_secret: isReadable ? before.secret : null,
@@ -117,6 +120,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const webhook = found(await findWebhook(context, id), id)
     const time = await sharedTime(context)
     const now = timeText(time)
+    // The number is assigned below, when the webhook is locked.
     const about = { webhookId: id, number: 0, now, tryAt: null }
     const delivery = newDelivery(testMessage(id, now), about)
     // The attempt has its own limit of time.
@@ -162,7 +166,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
   },
 }
 
-/** The queue of a plugin is no webhook. */
+/** A webhook, locked; undefined if it does not exist, or if the id is that of the queue of a plugin. */
 async function lockedWebhook(context: WriteContext, id: string): Promise<WebhookRow | undefined> {
   const row = await lockWebhook(context, id)
   return row?.plugin_id === null ? row : undefined
@@ -220,8 +224,9 @@ function changesOf(
 }
 
 /**
- * A delivery that has ended gets its own lane, so that it neither waits for others nor delays them. Null for one that
- * is being sent.
+ * The changes that make a delivery due now. A delivery that has ended gets its own lane, so that it neither waits for
+ * others nor delays them. Null for one that is being sent. Throws CONFLICT for one that waits for an earlier one of its
+ * lane.
  */
 function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> | null {
   const due = { try_at: now, try_set_at: now, attempts: 0 }

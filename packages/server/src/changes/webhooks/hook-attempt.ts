@@ -14,7 +14,10 @@ interface HookAttempt {
   readonly signal: AbortSignal
 }
 
-/** Calls an after-hook, once. If the plugin no longer has the hook, the call is finished. */
+/**
+ * Calls an after-hook, once. If the plugin no longer has the hook, or the item was deleted, the call counts as
+ * successful.
+ */
 export async function attemptHook(services: Services, attempt: HookAttempt): Promise<Outcome> {
   const startedAt = performance.now()
   const error = await failureOf(services, attempt)
@@ -34,7 +37,8 @@ async function failureOf(
 ): Promise<readonly [unknown] | null> {
   const { name, event, actor, at } = JSON.parse(delivery.body) as StoredCall
   const { listeners, hooks: all } = services.plugins.current
-  // The plugin was just disabled: the call waits until it is enabled again.
+  // The plugin was disabled after the call was claimed. As a failed attempt, the call waits until the plugin is
+  // enabled.
   if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
   const hooks = [...all].find(([hook]) => hook === name)?.[1] ?? []
   const hook = hooks.find((one) => one.pluginId === pluginId)

@@ -17,7 +17,7 @@ export interface StoredCall {
   readonly at: string
 }
 
-/** The calls of a plugin's hooks, one message each. Calls for one item share a lane, so they run in order. */
+/** The calls of a plugin's hooks, one message for each. Calls for one item share a lane, so they run in order. */
 export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
   return events.flatMap((event) => {
     const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as StoredHooks

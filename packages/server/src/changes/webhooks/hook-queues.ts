@@ -24,9 +24,10 @@ export async function addQueue(context: WriteContext, pluginId: string): Promise
   const { db, services, now } = context
   const { dialect } = services.database
   const id = queueId(pluginId)
-  // A queue that was unused is no longer removed.
+  // If the plugin has a queue, this records that it is used, so that it is not removed as unused.
   if ((await touchQueues(context, [pluginId])) > 0) return
   if (!(await insertQueue(context, queueRow(id, pluginId, now)))) return
+  // `removed` is the position up to which events were removed, so the oldest event is the next one.
   const { removed } = await readBounds(db, dialect)
   await addReader(db, dialect, { name: readerName(id), position: removed })
 }
@@ -50,6 +51,11 @@ export async function removeUnusedQueues(
   }
 }
 
+/**
+ * The row of a new queue. Queues are in the table of webhooks, because their calls are deliveries as those of webhooks.
+ * A queue has no address and no secret. Its pause reason stops releases that know no queues from sending to it
+ * (`queueReason`).
+ */
 function queueRow(id: string, pluginId: string, now: string): WebhookRow {
   return {
     id,

@@ -19,8 +19,8 @@ const sharedLanes = 32
 
 /**
  * The lane of an event. Deliveries of one lane are sent one after the other, different lanes in parallel. An item has
- * its own lane, or shares one if there are many events. The pending events of an item are never in both, so that its
- * events are sent in order.
+ * its own lane, or shares one with others if there are many events. A lane of the item that has pending deliveries is
+ * used again, so that its pending events are never in two lanes and are sent in order.
  */
 function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
   const name = item_id ?? type

@@ -32,7 +32,7 @@ const hookDelays = delays.slice(0, 6)
 
 /**
  * A webhook is paused when everything has failed for this time (milliseconds) and one delivery has failed in this many
- * attempts. The number prevents a pause when the clock jumps ahead.
+ * attempts. The number of attempts prevents a pause after the clock has jumped ahead.
  */
 const failing = { time: 23 * hour, attempts: 10 }
 
@@ -90,6 +90,12 @@ async function recordSuccess(context: WriteContext, { webhook, delivery, outcome
   return webhook.failing_since === null ? null : changeWebhook(context, webhook, { failing_since: null })
 }
 
+/**
+ * Records a failed attempt. There are three cases:
+ * - The webhook must be paused (`reason`). The delivery stays pending.
+ * - It was the last attempt (`delay` is undefined). The delivery ends.
+ * - Otherwise the next attempt follows after `delay`.
+ */
 async function recordFailure(context: WriteContext, ended: Ended): Promise<Changes> {
   const { webhook, delivery, outcome } = ended
   const { now } = context
@@ -101,7 +107,7 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<Chang
   const isRecorded =
     reason === null && delay === undefined
       ? await end(context, ended, 'failed')
-      : // A paused webhook tries everything again when it is started.
+      : // No delay if the webhook is paused: the delivery is due when the webhook is started again.
         await updateLeased(context, delivery, {
           ...outcome,
           attempts: delivery.attempts + 1,

@@ -22,6 +22,7 @@ export interface Times {
 export async function removeOldDeliveries(context: WriteContext, { ended, events }: Times): Promise<boolean> {
   const installed = context.services.plugins.loaded.map(({ plugin }) => plugin.id)
   await removeUnusedQueues(context, { before: ended, installed })
+  // All three steps together change at most `stepSize` deliveries.
   let most = stepSize - (await endExpiredCalls(context, { before: events, most: stepSize }))
   if (most > 0) most -= await removeEnded(context, { before: ended, most })
   for (const { id, last_number } of await listQueues(context)) {

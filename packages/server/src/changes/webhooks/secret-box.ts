@@ -69,7 +69,7 @@ export class SecretBox {
     this.#key ??= readKey(this.#config, makesFile)
     try {
       const key = await this.#key
-      // Another process may create the file, or an operator may restore it.
+      // Without a key, the next call looks again: another process may create the file, or an operator may restore it.
       if (key === null) this.#key = undefined
       return key
     } catch (error) {
@@ -98,7 +98,10 @@ function keyOf(text: string): Key {
   return { id, bytes }
 }
 
-/** The file gets its name when it is complete, so that processes that start together use the same key. */
+/**
+ * Creates the file of the key; returns the key in it. The file gets its name when it is complete, so that processes
+ * that start together use the same key. If another process was first, its file stays.
+ */
 async function makeKeyFile(path: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomBytes(8).toString('hex')}`
@@ -107,7 +110,7 @@ async function makeKeyFile(path: string, dataDir: string): Promise<string> {
     await writeNew(partial, text)
     await link(partial, path)
       .catch((error: unknown) => {
-        // A file system without links.
+        // This file system has no hard links.
         if (hasCode(error, /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/)) return writeNew(path, text)
         throw error
       })

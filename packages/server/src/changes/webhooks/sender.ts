@@ -62,7 +62,9 @@ export class WebhookSender {
     await this.#each(await this.#withNewEvents(active), signal, async ({ id }) => {
       if (await this.#write(now, (context) => enqueueEvents(context, id))) isMore = true
     })
+    // Read again, because `due_at` of the first reading lacks the deliveries that were just made.
     const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
+    // `#mayDecrypt` warns if the key is missing. Only webhooks need the key, so nothing is asked without one.
     const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
     const sendable = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
     await this.#each(sendable, signal, (webhook) => this.#attempts.startDue(webhook))
@@ -97,7 +99,10 @@ export class WebhookSender {
     return active.filter(({ plugin_id }) => plugin_id === null || plugins.current.listeners.has(plugin_id))
   }
 
-  /** A failure of one webhook does not stop the others; an outage does. Returns whether everything is done. */
+  /**
+   * Does the work for each webhook. A failure of one webhook does not stop the others; an outage of the database does.
+   * Returns whether everything is done.
+   */
   async #each(
     webhooks: readonly WebhookRow[],
     signal: AbortSignal,
@@ -143,13 +148,16 @@ export class WebhookSender {
   async #bringBack(now: string, signal: AbortSignal): Promise<boolean> {
     const { reader } = this.#services.database
     if (!(await isAnyOfFuture({ db: reader }, now))) return true
-    // One at a time, so that no transaction waits for one webhook while it has another.
+    // Each in its own transaction, so that no transaction waits for the lock of one webhook while it holds another.
     return this.#each(await listQueues({ db: reader }), signal, ({ id }) =>
       this.#write(now, (context) => bringBackFromFuture(context, id)),
     )
   }
 
-  /** Those that have not read the log of events to its end. */
+  /**
+   * Those that have not read the log of events to its end. Plugins read only events that call after-hooks
+   * (`withHooks`), so their end is the last of these; other events start no transaction for them.
+   */
   async #withNewEvents(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {
     const { reader, dialect } = this.#services.database
     const { end } = await readBounds(reader, dialect)

@@ -17,7 +17,10 @@ interface Message {
   readonly body: string
 }
 
-/** The headers that Standard Webhooks (v1) prescribes; with several secrets, receivers accept a signature by any. */
+/**
+ * The headers that Standard Webhooks (v1) prescribes. With several secrets there is a signature for each, and receivers
+ * accept any of them.
+ */
 export function signedHeaders(
   { id, time, body }: Message,
   secrets: readonly string[],

@@ -37,9 +37,9 @@ export async function findWebhook({ db }: Reading, id: string): Promise<WebhookR
 }
 
 /**
- * Locks a webhook or the queue of a plugin. Code that changes its deliveries calls this first, so that the first pending
- * delivery of a lane is known.
- * With `skip`, undefined while another process has the lock.
+ * Locks a webhook or the queue of a plugin. Code that changes its deliveries calls this first, so that no other
+ * transaction changes which delivery of a lane is the first pending one. With `skip`, undefined while another process
+ * has the lock.
  */
 export async function lockWebhook(
   { db, services }: WriteContext,
@@ -61,7 +61,10 @@ export async function insertWebhook({ db }: WriteContext, row: WebhookRow): Prom
   await insertRow(db, 'webhooks', row)
 }
 
-/** Whether nothing is sent. The queue of a plugin has a reason too, for releases that know no queues. */
+/**
+ * Whether nothing is sent. The queue of a plugin is never paused: it has a reason (`queueReason`) only for releases
+ * that know no queues.
+ */
 export function isPaused({ plugin_id, pause_reason }: WebhookRow): boolean {
   return plugin_id === null && pause_reason !== null
 }
@@ -88,7 +91,7 @@ export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly
   ])
 }
 
-/** The `pause_reason` of queues: a release without queues would send them as webhooks otherwise. */
+/** The `pause_reason` of queues. Without it, a release that knows no queues would send their calls as webhooks. */
 export const queueReason = 'plugin'
 
 export async function updateWebhook(

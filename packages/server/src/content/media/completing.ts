@@ -118,7 +118,9 @@ function withShownAddress(members: string, base: Sources['base']): string | null
   return shown === url ? null : JSON.stringify({ ...stored, url: shown }).slice(1, -1)
 }
 
-/** Whether an answer has references that have to be completed. Most answers have none, and need not wait for anything. */
+/**
+ * Whether an answer has references that have to be completed. Most answers have none, and need not wait for anything.
+ */
 export function isComplete(answer: Encoded): boolean {
   return !answer.beginning.includes(markPart)
 }

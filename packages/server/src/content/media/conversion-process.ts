@@ -124,7 +124,9 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
 
 type Area = ReturnType<typeof croppedArea>
 
-/** An area of the picture as it is seen, in the pixels as they are stored, which EXIF can say are turned and mirrored. */
+/**
+ * An area of the picture as it is seen, in the pixels as they are stored, which EXIF can say are turned and mirrored.
+ */
 function storedArea({ left, top, width, height }: Area, { orientation = 1, autoOrient }: Metadata): Area {
   const right = autoOrient.width - left - width
   const bottom = autoOrient.height - top - height

@@ -20,7 +20,8 @@ async function store(context: StagedContext, upload: Upload, { mimeType }: Exami
   try {
     await context.services.files.put(place, upload.path, mimeType)
   } catch (error) {
-    // A store that does not respond would not respond to a removal either, so the planned cleanup removes the bytes later.
+    // A store that does not respond would not respond to a removal either, so the planned cleanup removes the bytes
+    // later.
     if (!isUnavailable(error)) await abandon(context, place)
     throw error
   }

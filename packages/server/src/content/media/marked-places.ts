@@ -2,8 +2,8 @@ import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import { markedFilePath, markPart } from '../../core/model/media-marks.ts'
 
 /**
- * Marked bytes of stored JSON: the members of a reference with its id, the base of an address up to its key, or the ids of
- * the terms of an item.
+ * Marked bytes of stored JSON: the members of a reference with its id, the base of an address up to its key, or the ids
+ * of the terms of an item.
  */
 export interface MarkedPlace {
   readonly start: number

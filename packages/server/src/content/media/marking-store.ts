@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { upgradedAt } from '../../platform/database/upgraded.ts'
 
 /**
- * A table with columns in which references to media get marks (`core/model/media-marks.ts`). An upgrade marks the stored
- * values in the background; this file reads and replaces them page by page.
+ * A table with columns in which references to media get marks (`core/model/media-marks.ts`). An upgrade marks the
+ * stored values in the background; this file reads and replaces them page by page.
  */
 export interface MarkedRows {
   /** the name, quoted for SQL if it needs to be */
@@ -36,7 +36,9 @@ export function markingSince(database: Database): Promise<string | null> {
   return upgradedAt(database, '039-media-in-answers')
 }
 
-/** The rows after a position. A page also has the rows without anything to mark, so that each statement reads few rows. */
+/**
+ * The rows after a position. A page also has the rows without anything to mark, so that each statement reads few rows.
+ */
 export async function readPage(
   { reader }: Database,
   { table, columns, order, condition, more }: MarkedRows,
@@ -59,7 +61,9 @@ function unmarked(text: string): string {
   return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
 }
 
-/** Replaces a text unless it has changed since it was read. Versions and times stay, because its meaning is the same. */
+/**
+ * Replaces a text unless it has changed since it was read. Versions and times stay, because its meaning is the same.
+ */
 export async function replaceText(
   tx: Transaction,
   { table }: MarkedRows,

@@ -141,9 +141,9 @@ function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
 }
 
 /**
- * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop were
- * chosen for another picture then. A size in rich text that no version of the file had is that at which the picture is
- * shown: its proportions say for which version it was chosen.
+ * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop
+ * were chosen for another picture then. A size in rich text that no version of the file had is that at which the
+ * picture is shown: its proportions say for which version it was chosen.
  */
 function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
   if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false

@@ -22,8 +22,8 @@ const recentTime = 24 * 3_600_000
 const ids = /"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
 
 /**
- * Rich text as it is stored: its references to media lack what answers add from the record. References that mean the same
- * as stored ones stay as they are stored, so what an answer contained can be sent back without a change.
+ * Rich text as it is stored: its references to media lack what answers add from the record. References that mean the
+ * same as stored ones stay as they are stored, so what an answer contained can be sent back without a change.
  */
 export async function storedRichText<Value>(
   context: Storage,

@@ -83,8 +83,8 @@ export interface FoundUploadAddress {
 }
 
 /**
- * Finds an address by its secret. Its caller is the person, token or app that asked for it, with the rights that they have now.
- * Throws FORBIDDEN where it does not exist, was used, or has expired.
+ * Finds an address by its secret. Its caller is the person, token or app that asked for it, with the rights that they
+ * have now. Throws FORBIDDEN where it does not exist, was used, or has expired.
  */
 export async function findUpload(services: Services, secret: string): Promise<FoundUploadAddress> {
   const { database, clock } = services

@@ -31,8 +31,8 @@ export class VariantSigner {
   }
 
   /**
-   * The signature of the address of a part of a picture, so that nobody can ask for parts that no answer showed. Null where no
-   * process has made the key yet.
+   * The signature of the address of a part of a picture, so that nobody can ask for parts that no answer showed. Null
+   * where no process has made the key yet.
    */
   cropSignature(key: string, crop: string): string | null {
     const secret = this.#secret.known

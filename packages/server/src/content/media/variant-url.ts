@@ -12,8 +12,8 @@ import { isPreset, variantOf, variantSearch } from './variant.ts'
 type Asked = Omit<z.output<typeof media.variantUrl.input>, 'id'>
 
 /**
- * The URL of a variant, signed if needed, and of a part of an image its value. Throws VALIDATION_ERROR if the item has no
- * variants.
+ * The URL of a variant, signed if needed, and of a part of an image its value. Throws VALIDATION_ERROR if the item has
+ * no variants.
  */
 export async function variantUrlOf(
   context: ReadContext,

@@ -26,8 +26,8 @@ const side = z.coerce.number().pipe(shape.w.unwrap()).optional()
 const variantQuery = z.strictObject({ ...shape, w: side, h: side, sig: z.string().max(100).optional() })
 
 /**
- * Parses the variant and signature in the query of a file's URL; null for the original file. A part of a picture is always a
- * variant.
+ * Parses the variant and signature in the query of a file's URL; null for the original file. A part of a picture is
+ * always a variant.
  */
 export function readVariantQuery(
   query: unknown,

@@ -88,7 +88,9 @@ class Indexer {
     }, startDelay).unref()
   }
 
-  /** Call before the database is closed: starts no further batch and waits for the current one. The rest stays pending. */
+  /**
+   * Call before the database is closed: starts no further batch and waits for the current one. The rest stays pending.
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -111,7 +113,9 @@ class Indexer {
     }
   }
 
-  /** Makes searches fast again after changes, in small transactions between which others can write, and not too many. */
+  /**
+   * Makes searches fast again after changes, in small transactions between which others can write, and not too many.
+   */
   async tidy(signal: AbortSignal): Promise<void> {
     if (!this.#isUntidy) return
     // Set before, because documents may be indexed meanwhile.
