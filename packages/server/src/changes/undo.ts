@@ -89,6 +89,7 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
+  // `settle` does not name the collections, so they are empty here.
   for (const { id: item, slug } of await setWork.slugs.settle(context))
     conflicts.push({ collection: '', id: item, name: slug, fields: ['slug'] })
   return { items, conflicts }

@@ -14,6 +14,7 @@ import type { MediaRow } from './store.ts'
 type Input = z.output<typeof operations.media.bulk.input>
 type Output = z.input<typeof operations.media.bulk.output>
 
+/** the input that each action needs; it refuses the others */
 const keyOf = { move: 'folder', tag: 'tags', untag: 'tags', describe: 'alts', delete: null } as const
 const keys = ['folder', 'tags', 'alts'] as const
 

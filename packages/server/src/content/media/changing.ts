@@ -37,7 +37,7 @@ export function found(row: MediaRow | undefined, id: string): MediaRow {
   return row
 }
 
-/** Changes the texts of a locked record; returns the changed record. */
+/** Changes a locked record, but not its bytes; returns the changed record. */
 export async function changeRecord(
   context: WriteContext,
   before: MediaRow,
@@ -118,7 +118,7 @@ function givenColumns({ focalPoint, tags, ...others }: MediaChanges): ChangedCol
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** limit of remembered former values of a record */
+/** limit of former values of a record that are stored, because references and clients may still have them */
 const mostFormer = 20
 
 /** The former values of a record, with the ones that this change replaces. */

@@ -11,7 +11,10 @@ import { type MarkedPlace, placesIn } from './marked-places.ts'
 
 export interface Completed {
   readonly content: Buffer | Patched
-  /** changes with everything that was completed; null: there was nothing to complete */
+  /**
+   * changes whenever an answer shows other values of media or another base address; terms do not count. Null: there was
+   * nothing to complete
+   */
   readonly tag: string | null
   /** the ids of the media that completed it */
   readonly media: readonly string[]
@@ -63,7 +66,7 @@ interface Part extends Patch {
 
 function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sources): Completed {
   const parts: Part[] = []
-  // References beyond this many bytes are shown as they are stored.
+  // When references to media have taken this many bytes, further ones are shown as they are stored.
   let room: number = limits.resolvedMedia
   let tag = hashOf('')
   for (const place of places) {

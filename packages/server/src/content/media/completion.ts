@@ -59,6 +59,7 @@ export class Completion {
     return shown
   }
 
+  /** Keeps a replacement if there is room. At the limit, all are dropped first. */
   #keep(made: Replacement): void {
     if (this.#kept.length >= mostKept) {
       for (const kept of this.#kept) this.#room.giveBack(sizeOf(kept))

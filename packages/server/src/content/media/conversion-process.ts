@@ -125,7 +125,8 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
 type Area = ReturnType<typeof croppedArea>
 
 /**
- * An area of the picture as it is seen, in the pixels as they are stored, which EXIF can say are turned and mirrored.
+ * Converts an area of the picture as it is seen to one of the pixels as they are stored. By its EXIF orientation, a
+ * picture can be stored turned and mirrored.
  */
 function storedArea({ left, top, width, height }: Area, { orientation = 1, autoOrient }: Metadata): Area {
   const right = autoOrient.width - left - width

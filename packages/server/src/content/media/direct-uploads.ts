@@ -77,7 +77,7 @@ export async function beginDirectUpload(
     const after = itemOf(write, { ...row, content_hash: null, placeholder: null })
     auditThing(write, 'media', { name: filename, before: null, after })
     await planRemoval(write, key, expiresAt)
-    // The address stays usable after the confirmation, so later uploads to it are removed.
+    // The address stays usable after the confirmation, so what is uploaded to it later is removed too.
     await planRemoval(write, uploadOf(key), later(write, 2 * recordWithin))
   })
   const { url, headers } = direct
@@ -85,8 +85,9 @@ export async function beginDirectUpload(
 }
 
 /**
- * Confirms a pending record by examining its bytes. It reads a private copy, because bytes in the store could change at
- * any time. Bytes of a direct upload are moved; others stay in place.
+ * Confirms a record by examining its bytes. The client can change the bytes in the store at any time, so the service
+ * copies and examines them, and the record then has the copy. The bytes of a direct upload are removed later; other
+ * bytes, which the service has not stored, stay where they are.
  */
 export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
   try {

@@ -15,8 +15,8 @@ interface Addressed {
 }
 
 /**
- * What an address has in the place of the key: a file that was replaced gets a new address, which caches do not have
- * yet, and so does each part of a picture that a crop shows.
+ * The part of an address in the place of the key. A replaced file gets a new address by its version, because caches
+ * still have the bytes of the former one. Each part of a picture that a crop shows has an address of its own, too.
  */
 export function addressPart(key: string, { version, crop }: Addressed): string {
   const part = crop === null ? key : `~crop/${crop.name}/${crop.signature}/${key}`

@@ -53,12 +53,16 @@ interface Groups {
 /** the last character of Unicode, which ends the range of texts with a given beginning */
 const last = '\u{10FFFF}'
 
-/** Jumps from one name to the next by the index, so the cost does not depend on the number of files of each. */
+/**
+ * A page of groups. The statement jumps from one name to the next by the index, so the cost does not depend on the
+ * number of files of each group.
+ */
 function findGroups(
   { db }: ReadContext,
   { after, limit }: GroupPage,
   { rows, name, condition = '1 = 1', beginning = '', label }: Groups,
 ): Promise<GroupRow[]> {
+  // `within` occurs twice in the statement, so its parameter `end` is given twice.
   const within = beginning === '' ? condition : `${condition} AND ${name} <= ${textParameter}`
   const end = beginning === '' ? [] : [beginning + last]
   const nextTo = (start: string): string =>
@@ -74,7 +78,9 @@ function findGroups(
   )
 }
 
-/** Ids of some records in a folder or below it. */
+/**
+ * Ids of some records in a folder or below it. The range of paths below it ends at `0`, the character after the slash.
+ */
 export async function findInFolder({ db }: ReadContext, folder: string, limit: number): Promise<string[]> {
   const sql = ['g.folder = ?', 'g.folder > ? AND g.folder < ?'].map(
     (condition) =>

@@ -136,6 +136,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   delete: async (context, { id }) => {
     const row = await changeable(context, id, 'delete')
+    // The uses would reveal drafts to callers who may not read them.
     const usages = isAllowed(context.caller, 'content.readDrafts') ? await usagesOf(context, row) : null
     await deleteRecord(context, row)
     return { success: true, usages }

@@ -64,7 +64,7 @@ export class ImageVariants {
   /** The variant, if it exists. */
   async find(file: ServedFile, variant: Variant): Promise<FoundVariant | null> {
     const key = keyOf(file, variant)
-    // Some stores already list a file while it is being written.
+    // Some stores already list a file while it is being written, so a variant that is being made does not exist yet.
     if (this.#making.has(key)) return null
     const facts = await this.#needed.files.facts(key)
     return facts === null ? null : { key, size: facts.size }
@@ -92,6 +92,7 @@ export class ImageVariants {
    */
   async placeholderOf(place: string): Promise<string | null> {
     const owner = 'placeholders'
+    // A higher cost than that of any variant, so that variants that somebody waits for are made first.
     return (
       (await this.#queue.add(() => this.#placeholderOf(place), { owner, cost: limits.imagePixels })) ?? null
     )

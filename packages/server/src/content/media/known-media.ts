@@ -70,7 +70,7 @@ export class KnownMedia {
 
   /** The item if it is known; undefined if it must be looked up. */
   get(id: string): Completion | null | undefined {
-    // Work outside of requests does not compare the counter.
+    // Work outside of requests does not compare the counter, so the age is compared here too.
     return this.#isOutOfDate() ? undefined : this.#known.get(id)
   }
 
@@ -105,7 +105,9 @@ export class KnownMedia {
     return path === null ? address : this.#baseUrl + path
   }
 
-  /** A value with the addresses under its keys for addresses as they are shown. */
+  /**
+   * A value in which the addresses of files have the current base: the texts under keys of addresses, such as `href`.
+   */
   shownAddressesIn(value: unknown, isAddress = false): unknown {
     if (typeof value === 'string') return isAddress ? this.shownAddress(value) : value
     if (typeof value !== 'object' || value === null) return value

@@ -30,9 +30,10 @@ export interface ListedMedia {
 }
 
 /**
- * Ready records, newest first. Some filters have no index of their own: records that visitors see, tags, and folders
- * with the folders below them. For these a page examines a limited number of records, and its cursor continues after
- * them.
+ * Ready records, newest first. Three kinds of lists examine a limited number of records for a page, and the cursor
+ * continues after these: lists for callers who see only live content, lists by a tag, and lists of a folder with the
+ * folders below it. All other lists read on until the page is full, also with the filters `mimeType` and `q`, which
+ * have no index either.
  */
 export async function listMedia(context: ReadContext, filter: MediaFilter): Promise<ListedMedia> {
   if (filter.tag !== undefined) return listTagged(context, filter, filter.tag)
@@ -56,7 +57,7 @@ export async function listMedia(context: ReadContext, filter: MediaFilter): Prom
   return { rows, cutAfter: last === undefined || next === undefined ? null : last }
 }
 
-/** records that are read at once: with many, an engine would read the whole tables */
+/** records that are read at once: for many ids, an engine would read the whole tables */
 const batchSize = 20
 
 async function listTagged(context: ReadContext, filter: MediaFilter, tag: string): Promise<ListedMedia> {

@@ -18,7 +18,7 @@ export function isUsedLive({
         ]
       : [],
   )
-  // Visitors without a token see no other parts of the site.
+  // Visitors without a token see no sections, widgets and menu items.
   const parts = caller.isVisitor === true ? ['1 = 0'] : [`l.source_type IN (${siteParts})`]
   return `EXISTS (
     SELECT 1 FROM links l

@@ -29,7 +29,10 @@ const idLength = 26
 const beforeAddressMark = markedFilePath.indexOf(markPart)
 const afterAddressMark = markedFilePath.length - beforeAddressMark
 
-/** The marked places in the order of the bytes. They are recognized by single bytes, because each list has hundreds. */
+/**
+ * The marked places in the order of the bytes. They are recognized by comparing single bytes, which is fast, because
+ * each list has hundreds of them.
+ */
 export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []
   let referenceStart = -1
@@ -42,7 +45,8 @@ export function placesIn(bytes: Buffer): MarkedPlace[] {
       places.push(place)
       referenceStart = -1
     } else if (referenceStart === -1 && beginsReference(bytes, at)) referenceStart = at - 1
-    // Within a reference the next mark is near; elsewhere other escapes are, which the longer search skips.
+    // Within a reference the next mark is near, so the search stops at each backslash. Elsewhere a text can have many
+    // other escapes, which the search for the beginning of a mark skips.
     at =
       referenceStart === -1 ? bytes.indexOf(needle, place?.end ?? at + 1) : bytes.indexOf(backslash, at + 1)
   }
@@ -90,12 +94,15 @@ function addressAt(bytes: Buffer, at: number): MarkedPlace | null {
   return { start: bytes.lastIndexOf(quote, at) + 1, end, id: null, holds: 'any' }
 }
 
-/** Whether the bytes are those that all marks have, as `needle`. */
+/** Whether the bytes at a backslash begin as all marks (`needle`): within a reference, any escape can be found. */
 function isEscape(bytes: Buffer, at: number): boolean {
   return bytes[at + 1] === letterU && bytes[at + 2] === zero && bytes[at + 3] === zero
 }
 
-/** Whether a key begins here with an escape; those of other texts are below 0x20. */
+/**
+ * Whether a key begins here with an escape of a mark. JSON escapes control characters as `\u00` too, but these are
+ * below 0x20, so the digit that follows is 0 or 1; that of a mark is at least 5.
+ */
 function beginsReference(bytes: Buffer, at: number): boolean {
   return bytes[at - 1] === quote && (bytes[at + 4] ?? 0) >= five
 }

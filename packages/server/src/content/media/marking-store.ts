@@ -57,6 +57,7 @@ export async function readPage(
   )
 }
 
+/** SQL of a text if it can have an id or an address of a file, else null. The ids (ULIDs) of our time begin with 0. */
 function unmarked(text: string): string {
   return `CASE WHEN ${text} LIKE '%"id":"0%' OR ${text} LIKE '%/media/file/%' THEN ${text} END`
 }

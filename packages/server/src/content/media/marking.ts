@@ -72,6 +72,9 @@ function placesOf({ schema }: Needed, from: string): Marking[] {
   ]
 }
 
+/**
+ * The rows of a collection. Those in the trash are apart, because another index has them in order of their deletion.
+ */
 function ofCollection({ field, fields, table }: CollectionModel, from: string): Marking[] {
   // The release before has no structured fields.
   const columns = fields
@@ -89,12 +92,14 @@ function ofCollection({ field, fields, table }: CollectionModel, from: string): 
   ]
 }
 
+/** A stored text with marks, in the form in which a save stores it. */
 async function remarked(context: MarkContext, text: string, holds: HoldsMedia = 'any'): Promise<string> {
   const value: unknown = JSON.parse(text)
   const stored = holds === 'any' ? await storedRichText(context, value, () => Promise.resolve(null)) : value
   return markedText(stored, holds)
 }
 
+/** The same for the values of a revision. */
 async function remarkedData(
   context: MarkContext,
   { fields, field }: CollectionModel,

@@ -11,14 +11,16 @@ export async function mediaTypeOf(path: string, declaredName: string): Promise<s
   const isUndeclared = declared === 'application/octet-stream'
   const { type: found, isText, isJson } = await sniff(path)
   if (found !== null && (isUndeclared || isSameType(found, declared))) return found
+  // Every file of the declared type would have been recognised by its bytes.
   const hasOwnBytes = await isRecognisable(declared)
   if (isConsistent()) return declared
   throw contradiction(declared, found ?? 'something else')
 
+  /** Whether a file of the declared type can have these bytes. */
   function isConsistent(): boolean {
     if (found === null) return !hasOwnBytes && !isTextual(declared)
     if (mayHold(found, declared, hasOwnBytes)) return true
-    // Playlists have types of audio, and are text all the same.
+    // A type that is recognised by its bytes is no text, except for types of audio: playlists have these, and are text.
     return isText && mayBeText(found, declared, isJson) && (!hasOwnBytes || declared.startsWith('audio/'))
   }
 }

@@ -40,7 +40,10 @@ export async function postpone(
   return changed === 1
 }
 
-/** Stores placeholders by the keys of their files; answers that show the images follow. */
+/**
+ * Stores placeholders by the keys of their files. Raises the counters of changes, so that caches of answers that show
+ * the images are refreshed.
+ */
 export async function storePlaceholders(
   services: Pick<Services, 'database' | 'schema'>,
   made: ReadonlyMap<string, string>,

@@ -116,6 +116,8 @@ export function shownMembers(
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
   const isOwn = holds === 'any' ? ownIn(stored, record, members) : ownInField(kind, members)
+  // A crop of an image is among the members already. A crop of another form, or beside a file, is shown as it is
+  // stored.
   const own = recordKeys.filter((key) => {
     if (stored[key] === undefined || (isOutdated && key === 'focalPoint')) return false
     return key === 'crop' ? kind === 'file' || cropIn(stored[key]) === null : isOwn(key)
@@ -134,7 +136,10 @@ export function shownAs(type: unknown, { mime_type }: MediaValues): 'image' | 'f
 
 type IsOwn = (key: (typeof recordKeys)[number]) => boolean
 
-/** Which members of a reference in a field are its own: the texts of an image, and what the record does not know. */
+/**
+ * Which members of a reference in a field are its own: the text and the focal point of an image, and members that the
+ * record lacks.
+ */
 function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
   return (key) =>
     (kind === 'image' && (key === 'alt' || key === 'focalPoint')) || (members[key] ?? null) === null
@@ -152,6 +157,7 @@ function isOfOtherProportions(stored: Members, record: MediaValues, holds: Holds
   const size = { width, height }
   const former = formerOf(record)
   const isOfFile = [record, ...former].some((one) => one.width === width && one.height === height)
+  // The size is that of the file for which the focal point and the crop were chosen.
   if (holds === 'image' || isOfFile) return !hasProportions(size, record)
   const crop = cropIn(stored['crop'])
   const isChosenFor = (one: Sides) => hasProportions(size, shownSides(one, crop))
@@ -163,7 +169,10 @@ function shownSides(picture: Sides, crop: Crop | null): Sides {
   return crop !== null && isApplicable(crop, picture) ? croppedArea(crop, picture) : picture
 }
 
-/** A picture in rich text may have its own size, at which it is shown. */
+/**
+ * Which members of a reference in rich text are its own. Its text and its focal point always are. A size is its own if
+ * it is that at which the picture is shown. The placeholder and the variants of a part of a picture are computed.
+ */
 function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
   const isSize = isSizeOf(stored, record)
   const isCropped = (members['crop'] ?? null) !== null

@@ -24,7 +24,7 @@ export async function claimNext(context: WriteContext): Promise<{ key: string; i
   return { key, isNeeded }
 }
 
-/** Ends the removal of a key, after its file was deleted or was needed again. */
+/** Ends the removal of a key, after its bytes were removed, or if a record needs them. */
 export async function finish(context: WriteContext, key: string): Promise<void> {
   await finishRemoval(context, key)
 }

@@ -10,7 +10,9 @@ import { ingestFile } from './ingest.ts'
 import { releaseFile } from './release.ts'
 import { findMedia, type MediaRow } from './store.ts'
 
-/** Replaces the bytes of a record, which gets a new address; the former bytes are released. */
+/**
+ * Replaces the bytes of a record, which gets a new address. The former bytes are removed if no other record uses them.
+ */
 export async function replaceFile(context: StagedContext, id: string, upload: Upload): Promise<MediaRow> {
   requireReplaceable(context, found(await findMedia(context, id), id))
   return ingestFile(context, upload, async (write, { place }, examined) => {
@@ -72,7 +74,7 @@ function replaced(
   }
 }
 
-/** The name with the extension of the new type. */
+/** The name of the record with the extension of the given file, cut to the limit of names. */
 function renamed(name: string, given: string): string {
   const extension = extensionOf(given).toLowerCase()
   const base = name.slice(0, name.length - extensionOf(name).length)

@@ -15,6 +15,7 @@ import { findServed, type ServedFile } from './store.ts'
 import { isPreset, readVariantQuery, type Variant, variantName } from './variant.ts'
 
 export interface FileRequest {
+  /** the part of the address in the place of the key, which can have a version and a crop before it (`keyIn`) */
   readonly key: string
   readonly query: unknown
   /** the client's IP address */
@@ -66,8 +67,8 @@ export async function serveFile(services: Services, request: FileRequest): Promi
   if (addressed !== null && variant === null)
     throw new OctavoError('UNAVAILABLE', 'This part of the image cannot be made at the moment.')
   const source = variant ?? (await originalOf(services, file))
-  // Not cached for ever: a missing variant can be made later, and the address of another version can lead to other
-  // bytes later.
+  // Two answers must not be cached for ever: the original in the place of a variant, which can be made later, and an
+  // answer to the address of another version, which can lead to other bytes later.
   const isLasting = (requested === null || variant !== null) && version === file.file_version
   return answerOf(services, isLasting ? source : { ...source, isImmutable: false }, request)
 }

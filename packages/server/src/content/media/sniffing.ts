@@ -129,7 +129,7 @@ function hasPackets(head: Buffer): boolean {
   })
 }
 
-/** Whether bytes are text, without the control characters that text does not have. */
+/** Whether bytes are text and have none of the control characters that text does not have (`isControl`). */
 function isPlainText(head: Buffer): boolean {
   return decoded(head) !== null && (isWide(head) || !head.some(isControl))
 }
@@ -155,7 +155,7 @@ function decoded(head: Buffer): string | null {
     const encoding = isWide(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
     return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
   } catch {
-    // Legacy encodings count as text if they contain no control characters.
+    // Bytes in a legacy encoding count as text if none is below 9; no text has these control characters.
     return head.some((byte) => byte < 9) ? null : head.toString('latin1')
   }
 }

@@ -77,7 +77,7 @@ class RichTextStoring {
     return record === undefined ? own : this.#reference(own as MediaReference, record)
   }
 
-  /** An address that is stored with another base stays so: answers show it with the current one. */
+  /** The stored form of an address. If it is stored with another base, it stays so: answers show the current base. */
   #address(text: string): string {
     const path = this.#context.services.knownMedia.pathIn(text)
     return path === null ? text : (this.#addresses.get(path) ?? text)
@@ -104,7 +104,7 @@ interface Sources {
   readonly references: readonly Members[]
 }
 
-/** Stored references to one record by what they show. */
+/** Stored references to one record, found by what answers show for them. */
 export class StoredReferences {
   readonly #sources: Sources
   readonly #addresses: FileAddresses
@@ -125,10 +125,16 @@ export class StoredReferences {
       .map((values) => ({ ...record, ...values }))
   }
 
-  /** The stored form of a given reference: a stored one with the same meaning, else `complete`. */
+  /**
+   * The form in which a given reference is stored: if a stored one has the same meaning, the members of that one. Else
+   * `complete`, without what answers add from the record. Fields store some values of the record, so for them
+   * `complete` is the given reference with these values; `given` stays as the client sent it, because its meaning is
+   * compared with what the client has read.
+   */
   formOf(given: Members, complete = given): Members {
     const { record, holds } = this.#sources
     const addresses = this.#addresses
+    // An object with the address of another file is no reference to this record.
     if (shownMembers(recordPart(given), record, { addresses, holds }) === null) return given
     const plain = withoutRecordValues(complete, record, {
       addresses,
@@ -239,13 +245,14 @@ function withoutKeys(members: Members, keys: readonly string[]): Record<string, 
 interface Shown {
   readonly addresses: FileAddresses
   readonly holds: HoldsMedia
-  /** the crop of the picture whose values a client may have read */
+  /** the crop in the address that the client sends: that of the answer which it has read; null without one */
   readonly answeredCrop: Crop | null
 }
 
 /**
- * Removes members that equal those of the record, and members that only answers have. If the reference has a crop or a
- * focal point that differs from the record, it keeps the size of the picture that they were chosen for.
+ * Removes the text, the focal point, the placeholder and the variants of an image if answers add the same. If a
+ * reference in rich text has a crop, or a focal point that differs from that of the record, the size of the picture is
+ * stored with it, which says for which picture they were chosen.
  */
 function withoutRecordValues(
   given: Members,
@@ -254,10 +261,14 @@ function withoutRecordValues(
 ): Members {
   const kind = holds === 'any' ? shownAs(given['_type'], record) : holds
   const crop = kind === 'image' ? cropIn(given['crop']) : null
+  // A client that has removed or changed a crop still sends the values of the part that it has read. So the members are
+  // compared with those of both parts: that of the crop now, and that of the crop in the address.
   const recordMembers = [...new Set([crop, answeredCrop])].map((one) =>
     membersOf(addresses, record, kind, one),
   )
-  // The placeholder and the variants of a part are computed for each answer, so those that a client sends are dropped.
+  // In a field, and of a part of a picture, the placeholder and the variants are computed for each answer. So those
+  // that a client sends are dropped, whatever they are. In rich text without a crop, other values than those of the
+  // record stay.
   const isRecordValue = (key: string): boolean =>
     ((holds !== 'any' || crop !== null || answeredCrop !== null) &&
       (key === 'placeholder' || key === 'variants')) ||
@@ -265,7 +276,9 @@ function withoutRecordValues(
   const shown = kind === 'image' ? ['alt', 'focalPoint', 'placeholder', 'variants'] : []
   const kept = withoutKeys(given, shown.filter(isRecordValue))
   if (crop !== null) kept['crop'] = crop
-  // What follows concerns the size of a picture in rich text alone.
+  // What follows concerns the size of a picture in rich text alone. `isOwn`: the reference has a crop or a focal point
+  // of its own. `isSize`: it has no size, or that of the picture or of what one of the crops shows of it, now or
+  // before. Any other size is that at which the picture is shown, and stays.
   const isOwn = crop !== null || kept['focalPoint'] !== undefined
   if (kind === 'file' || holds !== 'any' || (!isOwn && answeredCrop === null)) return kept
   const isSize = [crop, answeredCrop].some((one) => isSizeOf({ ...kept, crop: one }, record))

@@ -79,7 +79,9 @@ const containers: Readonly<Record<string, RegExp>> = {
 /** Whether a file whose bytes show the type `found` may have the more specific type `declared`. */
 export function mayHold(found: string, declared: string, hasOwnBytes: boolean): boolean {
   if (containers[found]?.test(declared) !== true) return false
-  // Other archive types are not zip, but office documents are, even if their bytes do not show the exact type.
+  // A type in `application/` that is recognised by its own bytes (`hasOwnBytes`) would have been found, so the file
+  // does not have it. Office documents are an exception: they are archives whose bytes do not always show the exact
+  // type.
   return !hasOwnBytes || !declared.startsWith('application/') || office.test(declared)
 }
 

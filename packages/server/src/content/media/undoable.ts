@@ -5,7 +5,7 @@ import { findMediaToChange } from './store.ts'
 
 const { update } = operations.media
 
-/** Undo restores the texts of a record; it never restores bytes. */
+/** Undo restores what an update of a record can change, such as its texts and its folder. It never restores bytes. */
 export const undoableMedia: Undoable = {
   members: Object.keys(update.input.shape).filter((name) => name !== 'id'),
   state: async (context, id) => {

@@ -33,7 +33,7 @@ export async function listUnused(
   }
 }
 
-/** records that are read at once: with many, an engine would read the whole table of files */
+/** records that are read at once: for many ids, an engine would read the whole table of files */
 const batchSize = 20
 
 async function recordsOf(context: ReadContext, ids: readonly string[]): Promise<Map<string, MediaRow>> {

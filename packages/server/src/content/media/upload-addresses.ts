@@ -67,7 +67,7 @@ export async function makeUploadAddress(
   }
 }
 
-/** An address does not outlive the personal token that asked for it. */
+/** The time at which a new address expires: after its lifetime, or with the personal token that asked for it. */
 function endOf({ caller, now }: StagedContext): string {
   const end = timeText(new Date(Date.parse(now) + limits.uploadAddresses.lifetime))
   const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null

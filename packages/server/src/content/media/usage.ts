@@ -27,7 +27,8 @@ export async function usagesByTargets(
     items.push(...(await itemUsages(context, collection, ofCollection)))
   }
   items.push(...found)
-  // Sources that the caller does not see are read too, so the visible ones can come after many others.
+  // The limit counts all sources, also those that the caller does not see. So the list can be incomplete although it is
+  // shorter than the limit.
   return { items: items.slice(0, limits.usages), isComplete: referrers.length <= limits.usages }
 }
 

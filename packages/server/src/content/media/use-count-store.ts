@@ -5,11 +5,14 @@ import { marksFor } from '../../platform/database/batches.ts'
 
 type Usage = NonNullable<MediaItem['usage']>
 
-/** In the order of the key, so that every engine ends at the limit instead of reading all links to a logo. */
+/**
+ * SQL of the sources that refer to a target, up to the limit. They are in the order of the key, so that every engine
+ * stops at the limit. Otherwise it would read all links to a file that is used everywhere, such as a logo.
+ */
 const sourcesOf = (target: string): string =>
   `SELECT l.source AS source FROM (SELECT DISTINCT source FROM links WHERE target = ${target} ORDER BY source LIMIT ${limits.countedUses + 1}) l`
 
-/** records that are read at once: with many, an engine would read the whole table */
+/** records that are read at once: for many ids, an engine would read the whole table */
 const batchSize = 20
 
 /** How many items and parts of the site refer to media by their ids or addresses. */

@@ -10,7 +10,10 @@ declare module '../../core/context.ts' {
   }
 }
 
-/** Signs the URLs of variants that only people with an account may create. All nodes share one key. */
+/**
+ * Signs the URLs of variants that anonymous callers may not choose themselves, and the addresses of parts of pictures.
+ * All nodes share one key.
+ */
 export class VariantSigner {
   readonly #secret: SharedSecret
 
