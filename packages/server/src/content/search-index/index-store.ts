@@ -66,7 +66,7 @@ export async function markPending(
 ): Promise<void> {
   // In one order, because two transactions that mark the same documents could otherwise deadlock.
   for (const batch of exactBatchesOf(documents.toSorted((a, b) => a.id - b.id))) {
-    // Also locks existing entries, so that a transaction that is about to index them waits for this one.
+    // Updating an existing entry also locks it, so that a transaction that is about to index it waits for this one.
     await db.run(
       `INSERT INTO ${searchTables[index].pending} (document_id, title) VALUES ${marksFor(batch, '(?, ?)')}
        ON CONFLICT (document_id) DO UPDATE SET title = excluded.title`,

@@ -114,7 +114,8 @@ class Indexer {
   }
 
   /**
-   * Makes searches fast again after changes, in small transactions between which others can write, and not too many.
+   * Makes searches fast again after changes. It works in up to `tidySteps` small transactions, between which others can
+   * write.
    */
   async tidy(signal: AbortSignal): Promise<void> {
     if (!this.#isUntidy) return
@@ -138,7 +139,10 @@ class Indexer {
       if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})
   }
 
-  /** A current run may have started before the caller's commit, so waiting callers share the next run. */
+  /**
+   * Starts a run after the current one, which may have started before the caller's commit. Callers that come before
+   * that run starts share it.
+   */
   #run(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => undefined)

@@ -68,7 +68,8 @@ async function writeChanges(context: WriteContext, changes: readonly IndexChange
       }))
       await markPending(context, index, pending)
     }
-    // In this order, because indexing locks the pending mark first and then the document.
+    // A removal marks the document as pending first and deletes it then: a transaction that indexes the document locks
+    // both in this order too, so the two cannot deadlock.
     const known = await markItemsPending(context, index, removed)
     await deleteDocuments(context, index, known)
     const count = documents.length + known.length

@@ -5,7 +5,8 @@ import { isUnparted } from './word-parts.ts'
 const shortestMisspelt = 5
 
 /**
- * The single word of a clause that may be misspelt, or undefined: phrases, prefixes and numbers are taken as written.
+ * The single word of a clause if it may be misspelt, else undefined: phrases, prefixes, words with digits and words of
+ * scripts without spaces are taken as written.
  */
 export function misspellable({ alternatives: [only, ...others] }: Clause): string | undefined {
   if (only === undefined || others.length > 0 || only.isPrefix || only.words.length !== 1) return undefined
@@ -13,7 +14,10 @@ export function misspellable({ alternatives: [only, ...others] }: Clause): strin
   return canBeCorrection(word) ? word : undefined
 }
 
-/** Whether a word can be a correction: only letters, and long enough. */
+/**
+ * Whether a word can be a correction: only letters, of a script with spaces between words, and long enough. It may be
+ * one letter shorter than a misspelt word, which can have a letter too many.
+ */
 export function canBeCorrection(word: string): boolean {
   return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnparted(word)
 }
@@ -45,7 +49,10 @@ export function swaps(word: string): string[] {
   )
 }
 
-/** One half of a word is unchanged by a single wrong letter, unless two letters are swapped in the middle. */
+/**
+ * The two halves of a word. A single wrong letter leaves one of them unchanged, so words that are meant are found by
+ * either half. Only two letters that are swapped in the middle change both; `swaps` finds these.
+ */
 export function halves(word: string): { first: string; second: string } {
   const letters = [...word]
   const middle = letters.length >> 1

@@ -73,7 +73,7 @@ export function wordsOfDocument(searchedTitle: string, text: string): DocumentWo
   return { title, text: limited(text.split(fieldBorder)), starts: titleStarts(title) }
 }
 
-/** The words of several texts with borders between them, truncated to the same limit on all engines. */
+/** The words of several texts with borders between them, up to the limit, which is the same on all engines. */
 function limited(texts: readonly string[]): string[] {
   const words: string[] = []
   let room: number = limits.indexedText

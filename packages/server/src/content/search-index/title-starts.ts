@@ -3,7 +3,8 @@ import { queryWords } from './words.ts'
 
 /**
  * Title prefixes are indexed as words of their own, so that suggestions while typing need one look-up instead of
- * scanning all words with the prefix. This character, which no word contains, marks them.
+ * scanning all words with the prefix. The first character marks prefixes, the second one whole words of titles. No word
+ * of a text contains them.
  */
 const prefixMark = '‹'
 const wholeWordMark = '›'

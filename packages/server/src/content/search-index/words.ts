@@ -159,7 +159,8 @@ function cut(word: string): string {
 
 /** How much of `limits.indexedText` a word uses. */
 export function roomOf(word: string): number {
-  // Each letter is in two pairs; counting both fully would index only a third of the text.
+  // In a script without spaces each letter is in two pairs. Counting their letters and a space for each would use up
+  // the limit after a third of the text.
   return word.charCodeAt(0) >= firstUnparted && isUnparted(word) ? 2 : word.length + 1
 }
 
@@ -174,7 +175,8 @@ export function queryWords(text: string): { words: readonly string[]; isBeginnin
   const words = wordsOf(text)
   const last = words.at(-1) ?? ''
   if (!isUnparted(last) || isPair(last)) return { words, isBeginning: false }
-  // After other letters, a single letter would mean the end of the text, which a query does not mean.
+  // `wordsOf` also gives the last one of adjacent letters as a word. After a pair it would match only where the letters
+  // of a text end too, which the query does not mean, so it is left out.
   const before = words.at(-2) ?? ''
   const isEnd = isUnparted(before) && isPair(before)
   return isEnd ? { words: words.slice(0, -1), isBeginning: false } : { words, isBeginning: true }

@@ -7,8 +7,10 @@ import { itemScope } from '../../core/delivery/counting.ts'
 import { readLiveState } from '../search-index/index-store.ts'
 
 /**
- * Indexes what is not indexed yet; what a change-set changes within its transaction. Returns a version of all that a
- * search of live content can find now: a text that differs after each change. Null where it would not be certain.
+ * Indexes what is not indexed yet. For a read with a change-set, it indexes what the set changes, within the
+ * transaction of that read. Returns a version of all that a search of live content can find now: a text that differs
+ * after each change, under which results can be cached. Null if results must not be cached: for drafts, in a
+ * transaction, and if something was to be indexed.
  */
 export async function catchUp(context: ReadContext, index: IndexName): Promise<string | null> {
   const { services, db, setTransaction } = context

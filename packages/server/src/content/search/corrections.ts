@@ -10,7 +10,7 @@ const maxCorrected = 5
 /** limit of corrections for one word */
 const maxMeant = 50
 
-/** limits of candidates with a common half, read per query and in total */
+/** limits of words with the same half as a misspelt one: read by one statement, and in total */
 const readAtOnce = 2000
 const maxRead = 100_000
 
@@ -19,7 +19,9 @@ interface Misspelt {
   readonly clauses: readonly Clause[]
 }
 
-/** The stored words, and the index that must contain them. */
+/**
+ * Where corrections are looked up: the stored words of both indexes, and the index of which a document must have them.
+ */
 interface Words {
   readonly context: ReadContext
   readonly index: IndexName
@@ -86,7 +88,10 @@ async function addSimilar(
   }
 }
 
-/** The first words that a document still has; a word that no document has any more stays stored for up to a day. */
+/**
+ * The first of the words that a document still has, up to the limit. A word that no document has any more stays stored
+ * for up to a day.
+ */
 async function existingWords(among: Words, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const word of words) {

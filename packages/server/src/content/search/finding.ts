@@ -12,7 +12,7 @@ export interface Hit {
 
 export interface Search {
   readonly index: IndexName
-  /** see `catchUp` */
+  /** the version of the content, under which counts are cached; null: not cached (`catchUp`) */
   readonly version: string | null
   readonly clauses: readonly Clause[]
   readonly filter: DocumentFilter
@@ -54,7 +54,11 @@ async function findExactly(context: ReadContext, search: Search): Promise<Found>
   return { hits, isNewest: false, clauses }
 }
 
-/** The clauses that are used for ranking. Further pages keep the order of the first page. */
+/**
+ * The clauses that are used for ranking: the rare ones. None if the results are sorted by time, which is so if no
+ * clause is rare. Further pages keep the order of the first page, also if the frequency of words has changed meanwhile:
+ * without a score in the cursor they are sorted by time, with one they are ranked.
+ */
 async function rankingClauses(
   context: ReadContext,
   { index, version, clauses, after }: Search,
@@ -65,7 +69,10 @@ async function rankingClauses(
   return rare.length === 0 && after !== undefined ? clauses : rare
 }
 
-/** Counting a frequent word takes longer the more documents have it. */
+/**
+ * Whether a clause matches few documents (`maxRanked`). The answer is cached, because counting takes longer the more
+ * documents match.
+ */
 async function isRare(
   { db, services }: ReadContext,
   { index, version }: Pick<Search, 'index' | 'version'>,

@@ -132,7 +132,10 @@ interface AskedFilter {
   locale: string | undefined
 }
 
-/** Only filters that narrow the search: checking the collection of every document costs more than ranking it. */
+/**
+ * The filter of a search. It contains only what narrows the search: checking the collection of every document costs
+ * more than ranking it.
+ */
 function filterOf(context: ReadContext, { collections, locale }: AskedFilter): DocumentFilter {
   const { limits } = context.caller
   const seen = searchable(context)
@@ -154,7 +157,10 @@ function hidesScores({ caller }: ReadContext): boolean {
   return caller.limits !== undefined
 }
 
-/** The start of a page: after a given result, or after a number of results. */
+/**
+ * The start of a page: after a given result, or after a number of results for a caller from whom scores are hidden.
+ * Their cursor has this number in the place of the score.
+ */
 function startOf(
   context: ReadContext,
   list: string,

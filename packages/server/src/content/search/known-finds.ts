@@ -7,8 +7,8 @@ declare module '../../core/context.ts' {
 }
 
 /**
- * Caches what searches of live content found, by a version that differs after each change of it and that each search
- * reads first (see `catchUp`). With another version the cache is emptied, so nothing is older than the request.
+ * Caches what searches of live content found. Each search first reads a version that differs after each change of the
+ * content (`catchUp`). With another version the cache is emptied, so nothing in it is older than the request.
  */
 export class KnownFinds {
   #version = ''

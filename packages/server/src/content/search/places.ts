@@ -9,6 +9,8 @@ export interface Place {
 
 /** The positions of the matching words in a text, in order and without overlaps. */
 export function placesOf(found: readonly FoundWord[], sought: readonly Words[]): Place[] {
+  // A single prefix can match any word, so it is compared with each. All others are looked up by their first word,
+  // which must be equal.
   const byFirst = Map.groupBy(
     sought.filter(({ words, isPrefix }) => words.length > 1 || !isPrefix),
     ({ words }) => words[0] ?? '',

@@ -12,6 +12,7 @@ const wordEndWithin = 20
 
 /** characters per step of the search for a match that is not literal */
 const readAtOnce = 20_000
+/** characters that a step reads beyond its end, for a phrase that begins in it */
 const overlap = 2000
 
 /** The part of a text around the first match: escaped HTML with `<mark>`. Empty without a match. */
@@ -48,7 +49,10 @@ function findMatch(text: string, sought: readonly Words[]): number | undefined {
   return undefined
 }
 
-/** A phrase may continue after the end of the snippet. */
+/**
+ * The matches within the snippet. More text is searched, because a phrase may continue after the end; it counts only if
+ * it ends within the snippet.
+ */
 function placesIn(text: string, { start, end }: Place, sought: readonly Words[]): Place[] {
   const piece = text.slice(start, end + phraseLength(sought))
   const places = placesInPlain(piece, sought) ?? placesOf(findWords(piece), sought)

@@ -7,11 +7,15 @@ import { serveFile } from '../../content/media/serving.ts'
 import { authenticate } from './authenticate.ts'
 import type { HttpDependencies } from './routes.ts'
 
-/** Serves media files, which need no token. */
+/**
+ * Serves media files, which need no token. A caller is looked up only for variants of images: callers with an account
+ * may request more of them (`content/media/serving.ts`).
+ */
 export function mountMediaFiles(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: `${apiPath}/media/file/*`,
+    // Counted apart from other requests, because the time that it takes is up to the client.
     config: { isDownload: true },
     onRequest: (request, _reply, done) => {
       request.startedAt = performance.now()
@@ -53,7 +57,7 @@ async function answer(
   }
 }
 
-/** The caller, or null: files are public, so an invalid token or session is ignored. */
+/** The caller; null for anonymous ones. Files are public, so an invalid token or session counts as anonymous. */
 async function callerOf(services: Services, request: FastifyRequest): Promise<Caller | null> {
   try {
     return await authenticate(services, request, { permission: 'signedIn', interface: 'rest' })

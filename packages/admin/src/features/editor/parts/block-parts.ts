@@ -13,7 +13,10 @@ import { pictureParts } from './picture-parts.ts'
 import { isRowsTable, tableParts } from './table-parts.ts'
 import { paragraphParts } from './text-block-parts.ts'
 
-/** Reads values that contain blocks, also nested ones. */
+/**
+ * Reads values that contain blocks, also nested ones, as parts: the pieces in which rich text is shown and two versions
+ * of it are compared (`parts.ts`).
+ */
 export function readerOf(names: Names): Reader {
   const reader: Reader = {
     ...names,
@@ -38,7 +41,10 @@ function blockParts(block: Typed, reader: Reader): Part[] {
   return objectParts(block, reader)
 }
 
-/** A block that is not text: its name, then its content. */
+/**
+ * A block that is not text: its name, its content, and the mark of its end, which is a detail (`true`): it is shown
+ * only if it has changed.
+ */
 function objectParts(block: Typed, reader: Reader): Part[] {
   const name = reader.block(block._type)
   return [
@@ -48,6 +54,7 @@ function objectParts(block: Typed, reader: Reader): Part[] {
   ]
 }
 
+/** The formatting of code and HTML. As in `namePart`, the prefix keeps its key different from those of words. */
 const codeFormatting = { key: '\0code', marks: ['code'], label: '' } as const
 
 function contentParts(block: Typed, reader: Reader): Part[] {
