@@ -17,7 +17,7 @@ export async function nextFreeSlug(
     const free = candidates.find((count) => !taken.has(numbered(count)))
     const index = free === undefined ? candidates.length : candidates.indexOf(free)
     highestTaken = candidates[index - 1] ?? highestTaken
-    lowestFree = free ?? Infinity
+    lowestFree = free ?? lowestFree
   }
   return numbered(lowestFree)
 }
