@@ -101,6 +101,10 @@ function traced(services: Services, call: Call): Promise<unknown> {
   )
 }
 
+/**
+ * Checks a call and runs it. If the interface caches the input of a call (`cached`), the first call that passes the
+ * checks stores what the schema made of it there, and later calls skip the separation of controls and the parsing.
+ */
 async function perform(services: Services, given: Call): Promise<unknown> {
   const { operation, caller, cached } = given
   authorize(caller, operation)
@@ -155,6 +159,7 @@ function execute(services: Services, call: ParsedCall, input: unknown): Promise<
   const { operation } = call
   switch (operation.effect) {
     case 'read':
+    // The handler opens a transaction for each of its steps itself, so it begins with the context of a read.
     case 'steps':
       return read(services, call, input)
     case 'staged':
@@ -174,6 +179,7 @@ async function write(
   const kindOf = services.operations.kinds.get(call.operation)
   const kind = (await kindOf?.(readContext(services, call), input)) ?? effect
   return transaction(services, call, kind, (context) => change(context, call, input)).catch(
+    // The call was one transaction, so an outage has changed nothing, and the error may say so (`undone`).
     (error: unknown) => throwNamed(undone(error)),
   )
 }
@@ -216,6 +222,7 @@ function parseInput(
   const unsafe = findUnsafe(raw)
   // Neither the schema nor the checks below can traverse such a value safely.
   if (unsafe.isTooDeep) throw invalid([...ofInterface, ...unsafe.issues])
+  // The marks are those of preview answers, which people copy with a text.
   const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
   const first = [...ofInterface, ...unsafe.issues]
   if (success && first.length === 0) return data

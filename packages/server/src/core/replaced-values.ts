@@ -21,9 +21,14 @@ export interface Replaced {
 
 /** The former value and the digest of the new one; true if the facts of the entry contain both. */
 export type KeptValue = true | readonly [before: unknown, after: string]
+/** name of a fact, such as `data.title` or `termIds` → what is kept of it */
 type Kept = Readonly<Record<string, KeptValue>>
 
-/** The stored form. `both` is used if columns and editors' values changed equally; null: too long to keep. */
+/**
+ * The stored form, in the column `replaced` of an audit entry. `both` is used if columns and editors' values changed
+ * equally. A column without a value (NULL) says that the facts of the entry are enough; the JSON text `null`, that the
+ * values are too long to keep, so that the change cannot be undone.
+ */
 export type KeptValues = { readonly both: Kept } | { readonly columns: Kept; readonly latest: Kept }
 
 /** The values that two changes of the same thing replaced together, the earlier change first. */
@@ -59,7 +64,6 @@ export function keptText({ columns, latest }: Replaced, facts: RecordedFacts): s
     columnsText === latestText
       ? `{"both":${columnsText}}`
       : `{"columns":${columnsText},"latest":${latestText}}`
-  // The text `null` says that the change is too long to be undone.
   return text.length > limits.changes.keptBytes ? 'null' : text
 }
 

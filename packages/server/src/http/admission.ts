@@ -38,7 +38,9 @@ declare module 'fastify' {
   }
 }
 
-/** requests in progress below which another is accepted even without free memory: the service never refuses everything */
+/**
+ * requests in progress below which another is accepted even without free memory: the service never refuses everything
+ */
 const fewRequests = 8
 
 /** milliseconds between two measurements of the memory of the process */
@@ -60,7 +62,10 @@ const memoryPerBodies = 4
 const smallBody = 64 * 1024
 const bodyReserve = 0.25
 
-/** share of the budget for the bodies of one person, and the number of bodies of the largest size that it has room for at least */
+/**
+ * share of the budget for the bodies of one person, and the number of bodies of the largest size that it has room for
+ * at least
+ */
 const personShare = 0.125
 const personBodies = 8
 
@@ -71,7 +76,10 @@ const anonymousAddressShare = 0.25
 /** share of the budget for bodies up to which a person or address may use a reserve */
 const smallShare = 0.125
 
-/** number of downloads up to which an address may use the reserve, and the size of the reserve as a share of all downloads */
+/**
+ * number of downloads up to which an address may use the reserve, and the size of the reserve as a share of all
+ * downloads
+ */
 const fewDownloads = 8
 const downloadReserve = 0.25
 
@@ -149,7 +157,9 @@ export class Admission {
     return undefined
   }
 
-  /** Stops to count a request while it waits for its body: a client that sends slowly needs only memory for its bytes. */
+  /**
+   * Stops to count a request while it waits for its body: a client that sends slowly needs only memory for its bytes.
+   */
   pause(request: FastifyRequest): void {
     if (request.isCounted !== true) return
     request.isCounted = false
@@ -193,12 +203,17 @@ export class Admission {
     return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
   }
 
-  /** The number of requests that may be in progress. Clients with few downloads may use a reserve, so that slow clients with many cannot keep them out. */
+  /**
+   * The number of requests that may be in progress. Clients with few downloads may use a reserve, so that slow clients
+   * with many cannot keep them out. Other requests have no number of downloads, and no reserve.
+   */
   #roomFor(downloads = fewDownloads): number {
     return downloads < fewDownloads ? this.#maxRequests * (1 + downloadReserve) : this.#maxRequests
   }
 
-  /** The bytes that bodies may take together. Small bodies may use a reserve, and clients that send little another one. */
+  /**
+   * The bytes that bodies may take together. Small bodies may use a reserve, and clients that send little another one.
+   */
   #roomForBody(size: number, share: number): number {
     const reserves = (size <= smallBody ? 1 : 0) + (share <= this.#maxBodies * smallShare ? 1 : 0)
     return this.#maxBodies * (1 + reserves * bodyReserve)
@@ -302,7 +317,9 @@ function whenAnswered(response: ServerResponse, done: () => void): void {
   response.on('close', done)
 }
 
-/** Closes a connection whose client reads nothing of the answer for too long. Requests of tests have no real connection. */
+/**
+ * Closes a connection whose client reads nothing of the answer for too long. Requests of tests have no real connection.
+ */
 function limitStandstill({ socket }: ServerResponse): void {
   if (socket instanceof Socket) socket.setTimeout(longestStandstill)
 }

@@ -35,6 +35,7 @@ export async function setParents(run: Run): Promise<void> {
 /** Sets the references of one item, and records that it waits no longer. */
 async function setReferences(run: Run, child: OriginRow): Promise<void> {
   const waiting = parseWaiting(child.details)
+  // An item that was deleted permanently is treated like one in the trash.
   const isInTrash = !(await findReferable(run, [child])).has(child.item_id ?? '')
   try {
     await write(run.services, {}, async (context) => {

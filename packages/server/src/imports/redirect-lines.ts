@@ -12,7 +12,7 @@ import { sourceSlug } from './source-slug.ts'
 import { lineOf } from './convert/html.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** the report number of the first old address: after menus, before comments */
+/** the report number of the first old address: after menus (`firstMenu`), before comments (`firstComment`) */
 const firstRedirect = firstItem * 500
 
 export interface NumberedItem {
@@ -79,7 +79,11 @@ async function outcomesOf(
   return outcomes
 }
 
-/** The outcome for an old address: only a path can be redirected, and only if no published item has it. */
+/**
+ * The outcome for an old address: only a path can be redirected, and only if no published item has it. A dry run
+ * reports a redirect as created if none has the path yet, also to an item that is not imported yet (no target). The
+ * collection of the target can have been deleted since its import.
+ */
 async function redirectToItem(
   context: WriteContext,
   { options, site }: Run,

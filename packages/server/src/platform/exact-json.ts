@@ -1,6 +1,9 @@
 import { changedNumber, repeatedKey } from './json-safety.ts'
 
-/** Without a match, a text has no number that JavaScript would change; with one, its numbers are checked. */
+/**
+ * Without a match, a text has no number that JavaScript would change; with one, its numbers are checked. JavaScript
+ * keeps every number of up to 15 digits without an exponent.
+ */
 const suspicious = /\d[\d.]{15}|\d[eE][+-]?\d/
 
 /** limit of marked numbers and keys; one is enough to refuse the body */
@@ -109,7 +112,9 @@ function repeatedKeys(text: string): Step[][] {
   return found
 }
 
+/** The text with marks in place of the numbers that JavaScript would change. */
 function withMarks(text: string): string {
+  /** two for each mark: the text before it, and the mark */
   const parts: string[] = []
   let copied = 0
   for (let at = 0; at < text.length && parts.length < 2 * maxMarked;) {

@@ -134,7 +134,10 @@ function affectsPublication(before: ItemRow, after: ItemRow): boolean {
   return hasTime || before.status !== after.status || before._unpublish_at !== after._unpublish_at
 }
 
-/** The new `_live_version`: a change that visitors do not see keeps the version. */
+/**
+ * The new `_live_version`, which the `_rev` of visitors has instead of the version. After a change that they see it is
+ * null, and the version of the row is used; a change that they do not see keeps what they had before.
+ */
 function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): number | null {
   const isHidden =
     row.status === 'published' &&

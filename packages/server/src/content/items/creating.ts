@@ -136,7 +136,10 @@ async function sourceOf(
   return source
 }
 
-/** Checked before the slug, so that the caller is told about the singleton and not about a taken slug. */
+/**
+ * Throws CONFLICT if the translation group has an item in this locale already. Checked before the slug, so that the
+ * error names the existing translation and not a taken slug.
+ */
 async function refuseSecondTranslation(
   context: WriteContext,
   { collection, row }: Item,
@@ -309,7 +312,8 @@ async function insertWithFreeSlug(
     const { isTaken, isAwaited } = await namingConflicts(context, collection, current, () =>
       insertItem(context, collection, current, values),
     )
-    // A unique index does not see that a pending draft of another item waits for the slug.
+    // A unique index does not see that a pending draft of another item waits for the slug. A given slug was checked for
+    // that above.
     if (!isTaken && (!isAwaited || isGiven)) return current
     // Inserted, but under a slug that is not free: a generated one leaves it to the draft.
     if (!isTaken) await deleteNewItem(context, collection, row.id)

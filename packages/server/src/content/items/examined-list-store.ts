@@ -9,8 +9,8 @@ import { untranslated } from './locale-condition-store.ts'
 import { budgetOfScan, type ListRequest, type Scan, scanParameters, scansFor, scanSql } from './scan-store.ts'
 
 /**
- * Whether the items of a list depend on the other items of their translation groups, so that they are examined one by one: the list
- * shows items of the fallback where there is no translation, or one item of each group.
+ * Whether the items of a list depend on the other items of their translation groups, so that they are examined one by
+ * one: the list shows items of the fallback where there is no translation, or one item of each group.
  */
 export function isExamined(request: ListRequest): boolean {
   return isFilled(request) || isGrouped(request)
@@ -56,14 +56,16 @@ interface Ranking {
   readonly isFull: boolean
 }
 
-/** items that the first attempt examines in each run, per item of the page; each further attempt examines more of them */
+/**
+ * items that the first attempt examines in each run, per item of the page; each further attempt examines more of them
+ */
 const firstExamined = 4
 const furtherExamined = 8
 
 /**
- * A page of such a list. The items are read in the order of the list, up to the first place after which a run would have
- * to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds the cost of a
- * page, however few of the examined items are listed.
+ * A page of such a list. The items are read in the order of the list, up to the first place after which a run would
+ * have to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds the
+ * cost of a page, however few of the examined items are listed.
  */
 export async function readExamined(
   context: ReadContext,
@@ -132,7 +134,12 @@ async function rankWithin(
   return rankingOf(rows, limit)
 }
 
-/** The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. */
+/**
+ * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. A page
+ * that ends at a run before it is full continues after the last examined row, although that is not listed; a full page
+ * continues after its last item. An item that is also the last examined row of its run comes before this end, because
+ * the rows of one place are ordered by `edge`.
+ */
 function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
   const ends = Map.groupBy(
     rows.filter(({ edge }) => Number(edge) !== 0),

@@ -155,7 +155,11 @@ interface ResolvedTerms {
   readonly issues: readonly Issue[]
 }
 
-/** The terms of a taxonomy that a request names by id, slug or label. */
+/**
+ * The terms of a taxonomy that a request names by id, slug or label, tried in this order. `known` has the named terms
+ * of any taxonomy by id. A name that is none of these, or the id of a term of another taxonomy, gets an issue; it is
+ * also among `ids`, which no caller uses if there are issues.
+ */
 async function resolvedTerms(
   context: ReadContext,
   taxonomy: { readonly id: string; readonly name: string },
@@ -178,6 +182,7 @@ async function resolvedTerms(
       })
     else if (only !== undefined && !known.has(name)) ids.push(only.id)
     else {
+      // The id of a term of any taxonomy, or a name that nothing has.
       const foreign = foreignTerms(known, taxonomy, [name], path)
       issues.push(...foreign.map((issue) => ({ ...issue, path: `${path}.${index}` })))
       ids.push(name)

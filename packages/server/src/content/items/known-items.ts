@@ -28,9 +28,9 @@ interface Kept {
 }
 
 /**
- * Caches the JSON of items that lists included, by what a caller sees of their collection. With other counts of changes,
- * or another definition of the collection, they are read again, so nothing is older than the request. Transactions see what is
- * not counted yet, so they neither use nor fill it.
+ * Caches the JSON of items that lists included, by what a caller sees of their collection. With other counts of
+ * changes, or another definition of the collection, they are read again, so nothing is older than the request.
+ * Transactions see what is not counted yet, so they neither use nor fill it.
  */
 export class KnownItems {
   /** by what a caller sees of a collection (`keyOf`) */
@@ -107,6 +107,7 @@ function keyOf({ collection: { rows, shown }, view }: Wanted): string {
   return `${view} ${rows} ${shown.map(({ slug }) => slug).join(' ')}`
 }
 
+/** The approximate bytes of an entry: its JSON, and 200 for its keys and objects. */
 function bytesOf(member: Buffer | null): number {
   return 200 + (member?.length ?? 0)
 }

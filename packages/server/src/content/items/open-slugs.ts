@@ -14,6 +14,9 @@ export interface TakenSlug {
  * Lets a change take a slug that a later change of the same transaction frees, as when two items swap their slugs. The
  * database allows each slug once, so its present holder gets a temporary slug until the change of the holder. At the
  * end of the transaction no two items may want the same slug.
+ *
+ * A change calls `claim` for each slug that it takes. The code that runs the changes calls `giveBack` after each of
+ * them, and `settle` after the last.
  */
 export class OpenSlugs implements SlugClaims {
   readonly #claims: SlugClaim[] = []

@@ -3,6 +3,11 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import type { View } from './view.ts'
 
+/**
+ * The `_rev` of an item is `<version>-<shape>.<end of its id>`, with an `l` before the dot in the live view. Answers
+ * with more than the item add digests at the end: `t` and one of its terms, `i` and one of the included objects.
+ */
+
 const shapes = new WeakMap<CollectionModel, string>()
 
 /** The part of a `_rev` that changes when the answer changes although the item does not. */
@@ -43,8 +48,8 @@ export function revSuffix(collection: CollectionModel, view: View): string {
 }
 
 /**
- * The random part of an item's id ends its `_rev`, because a slug can later belong to another item that has the same
- * version.
+ * The random part of an item's id from this position on ends its `_rev`, because a slug can later belong to another
+ * item that has the same version.
  */
 export const idPartStart = 20
 

@@ -22,8 +22,8 @@ export interface ListRequest {
   /** the locale whose items are shown where there is no translation in `locale`; undefined where none are */
   readonly fallback: string | undefined
   /**
-   * the locales in the order in which they decide which item of a translation group is listed; undefined where all items
-   * are
+   * the locales in the order in which they decide which item of a translation group is listed; undefined where all
+   * items are
    */
   readonly preferred: readonly string[] | undefined
   /** text in the title or the slug, ignoring case; none for all items */
@@ -187,6 +187,7 @@ function runOf(
     return { fixed, keys: ['c.id'], order, after: start && { values, parameters: [start.id] } }
   }
   const after = start && { values: ['?', '?'], parameters: [start.key, start.id] }
+  // The rivals are the index of a key over all statuses, and the index of a status over all locales.
   return {
     fixed,
     keys: [key.expression, 'c.id'],

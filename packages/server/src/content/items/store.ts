@@ -103,6 +103,8 @@ function rowCondition(
   if (isId(id)) return { form: 'id', condition: () => 'c.id = ?', parameters: [id] }
   const [defaultLocale] = localesFor(context)
   const isAnyLocale = locale === undefined
+  // The parameters of the look-ups in `firstRowCondition`: slug and locale; then, if any locale will do, the slug
+  // alone.
   const sought = isAnyLocale ? [id, defaultLocale, id] : [id, locale]
   const columns = view === 'live' ? ['slug'] : ['slug', 'draft_slug']
   return {

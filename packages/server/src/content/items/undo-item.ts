@@ -24,7 +24,8 @@ type UndoResult = Pick<UndoConflict, 'collection' | 'id'> | UndoConflict
 
 /**
  * Restores the values of an item that an entry of the audit log says were replaced, with the rights of the reverse
- * writes.
+ * writes. An item that the entry created is moved to the trash. `isAlone`: the change has no other entries, so there
+ * must be something to undo in this one.
  */
 export async function undoItem(
   context: WriteContext,
@@ -37,6 +38,7 @@ export async function undoItem(
   const refuse = (why: UndoObstacle): never => {
     throw refusal('CONFLICT', 'notUndoable', { what: `${entry.action} ${entry.target_name ?? id}`, why })
   }
+  // A conflict in the id: the item, or its collection, does not exist any more.
   const gone: UndoConflict = { ...named, name: entry.target_name ?? id, fields: ['id'] }
   const replaced = replacementsIn(entry)
   const collection = context.schema.collections.get(slug)

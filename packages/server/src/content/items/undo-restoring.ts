@@ -157,6 +157,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
       ...(isLive && isVisibleChange && { live_updated_at: now }),
       ...(isLive && revision !== null && { live_revision_id: revision }),
       ...(!isLive && { live_revision_id: null }),
+      // Its first publication is undone, so it counts as never published.
       ...(wanted.published_at === null && { was_published: 0 }),
     },
     values,

@@ -55,7 +55,13 @@ const restorable = new Set([
   'draftSlug',
 ])
 
-/** The replaced values that an entry stores; null if they are incomplete, as in entries of older versions. */
+/**
+ * The replaced values that an entry stores; null if they are incomplete. Properties are in the facts of the entry.
+ * Values and terms are in `replaced`, in the form that `KeptValues` describes. They are incomplete if they were too
+ * long to keep (the JSON text `null`), or if an older version has recorded the entry: then its facts name values, and
+ * nothing is kept of them. Of a creation (`facts_before` is null), `replaced` has only the values that the facts
+ * truncate, so it may be empty.
+ */
 export function replacementsIn(entry: AuditRow): Replacement[] | null {
   const before = factsOf(entry.facts_before)
   const after = factsOf(entry.facts_after)
@@ -76,6 +82,7 @@ export function replacementsIn(entry: AuditRow): Replacement[] | null {
   return hasOtherValues ? null : properties
 }
 
+/** All possible members of `KeptValues`: `both`, or else the other two. */
 type ReplacedByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
 
 /** The fields of a created item that were changed since. */

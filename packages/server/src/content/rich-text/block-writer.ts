@@ -6,16 +6,23 @@ import { writeTable } from './table-writer.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Writes blocks as Markdown, those of `asJson` as JSON; throws NotExpressible for others that Markdown cannot express. */
+/**
+ * Writes blocks as Markdown, those whose index is in `asJson` as JSON; throws NotExpressible for others that Markdown
+ * cannot express.
+ */
 export function writeBlocks(blocks: readonly Block[], separator = '\n\n', asJson = none): string {
   const written: string[] = []
-  /** lists directly after each other, which need different signs so that Markdown does not join them */
+  /**
+   * number of lists directly before this block: lists in a row alternate their signs so that Markdown does not join
+   * them
+   */
   let lists = 0
   for (let index = 0; index < blocks.length;) {
     const block = blocks[index] as Block
     const isWritten = !asJson.has(index)
     if (isWritten && isText(block) && block['listItem'] !== undefined) {
       const run = runFrom(blocks, index, asJson, ({ listItem }) => listItem !== undefined)
+      // The writers are passed on, because `list-writer.ts` would make a cycle of modules if it imported them.
       const { markdown, count } = writeList(run, writeText, writeBlocks, lists)
       written.push(markdown)
       lists = count
@@ -89,6 +96,7 @@ function writeText(block: Block): string {
   if (depth !== undefined) {
     const underline = isText(block) && hasLineBreak(block) ? underlines[Number(depth) - 1] : undefined
     if (underline !== undefined) return `${writeLine(block)}\n${underline}`
+    // Number signs at the end of a heading would be dropped as its closing sequence, so the last run is escaped.
     const text = writeLine(block, { isOneLine: true }).replace(/(^|[ \t])(#+)$/, String.raw`$1\$2`)
     return `${'#'.repeat(Number(depth))} ${text}`.trimEnd()
   }
@@ -97,7 +105,7 @@ function writeText(block: Block): string {
   return writeLine(block)
 }
 
-/** Headings of several lines are underlined. */
+/** Headings of several lines are underlined. Markdown has underlines for the first two levels only. */
 const underlines = ['===', '---']
 
 function hasLineBreak({ children }: Block): boolean {

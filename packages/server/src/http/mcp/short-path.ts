@@ -70,6 +70,7 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
   const { changeId } = answer
   const change =
     changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${modernInfo}` : ''}},`
+  // With the id of a change, `_meta` is at the beginning of the result (`change`), as in that of the SDK.
   const modern = changeId === undefined ? modernMeta + modernEnd : modernMeta
   const resultEnd = `${isModern ? modern : ''}}${end}`
   if (!isStructured) return Buffer.from(`{"result":{${change}${content}${resultEnd}`)

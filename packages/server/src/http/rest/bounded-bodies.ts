@@ -8,14 +8,17 @@ import { isRead } from './is-read.ts'
 /** bytes of a refused body that are read and dropped; the connection of a client that sends more is closed */
 const maxDropped = 100 * 1024 * 1024
 
-/** chunks that every body may have, and bytes that each further chunk must have on average, because each costs some work */
+/**
+ * chunks that every body may have, and bytes that each further chunk must have on average, because each costs some
+ * work
+ */
 const freeChunks = 1000
 const bytesPerChunk = 64
 
 /**
  * Limits how much of request bodies is read, for all interfaces. Clients send the body before they read the answer,
  * and closing a connection with unread bytes loses the answer; so the rest of a refused body is read and dropped, up
- * to a limit.
+ * to a limit. The body of a GET or HEAD (`isRead`) has no meaning, and is dropped from the start.
  */
 export function boundBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, body, next) => {
@@ -33,7 +36,11 @@ export function boundBodies(app: FastifyInstance): void {
   })
 }
 
-/** Whether a parser would wait for ever for the end of a body that Node has ended already. Without a type nothing is parsed. */
+/**
+ * Whether Node has already ended a body, so that a parser would wait for its end for ever: with
+ * `optimizeEmptyRequests`, an empty body has no events. Such a request gets an empty stream in place of its body. One
+ * without a content type needs none, because nothing parses its body.
+ */
 function isWithoutEvents({ raw, headers }: FastifyRequest): boolean {
   return raw.readableEnded && headers['content-type'] !== undefined
 }

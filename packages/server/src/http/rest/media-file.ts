@@ -8,14 +8,13 @@ import { authenticate } from './authenticate.ts'
 import type { HttpDependencies } from './routes.ts'
 
 /**
- * Serves media files, which need no token. A caller is looked up only for variants of images: callers with an account
- * may request more of them (`content/media/serving.ts`).
+ * Serves media files, which need no token. A caller is looked up only for a variant of an image: some variants need a
+ * right, and making one counts against a limit of the person or address.
  */
 export function mountMediaFiles(app: FastifyInstance, dependencies: HttpDependencies): void {
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: `${apiPath}/media/file/*`,
-    // Counted apart from other requests, because the time that it takes is up to the client.
     config: { isDownload: true },
     onRequest: (request, _reply, done) => {
       request.startedAt = performance.now()
@@ -57,7 +56,7 @@ async function answer(
   }
 }
 
-/** The caller; null for anonymous ones. Files are public, so an invalid token or session counts as anonymous. */
+/** The caller, or null for none: files are public, so an invalid token or session does not refuse the request. */
 async function callerOf(services: Services, request: FastifyRequest): Promise<Caller | null> {
   try {
     return await authenticate(services, request, { permission: 'signedIn', interface: 'rest' })

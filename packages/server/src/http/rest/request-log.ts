@@ -14,6 +14,7 @@ export function createRequestLog(log: Logger): RequestLog {
     const { method, startedAt, response } = request
     const isQuiet = (status < 400 && (method === 'GET' || method === 'HEAD')) || status === 503
     if (isQuiet && !logsAll) return
+    // 0: the request was refused before the hook of its route set the time, such as one with an invalid address.
     const ms = startedAt === 0 ? undefined : Math.round(performance.now() - startedAt)
     whenSent(response, () =>
       log[isQuiet ? 'debug' : 'info'](
@@ -37,7 +38,10 @@ function aboutRequest({ id, method, url, ip, caller, span }: FastifyRequest): ob
   }
 }
 
-/** Calls back once, when the response has been sent or its connection is closed. */
+/**
+ * Calls back once, when the response has been sent or its connection is closed; at once if that has happened already,
+ * or if no hook has set the response yet (null).
+ */
 function whenSent(response: FastifyRequest['response'], call: () => void): void {
   if (response === null || response.writableFinished || response.destroyed) return call()
   let isCalled = false
@@ -50,15 +54,17 @@ function whenSent(response: FastifyRequest['response'], call: () => void): void 
   response.once('close', callOnce)
 }
 
-/** The number of sent bytes, including headers. */
+/**
+ * The number of sent bytes, including headers; undefined in tests, whose requests have no connection that counts them.
+ */
 function bytesOf({ raw, bytesBefore }: FastifyRequest): number | undefined {
   const sent = raw.socket.bytesWritten - bytesBefore
   return Number.isFinite(sent) ? sent : undefined
 }
 
 /**
- * An address of bounded length, because anybody can send long ones. The last word before the cut is removed, so that no part
- * of a secret remains.
+ * An address of bounded length, because anybody can send long ones. The last word before the cut is removed, so that
+ * no part of a secret remains.
  */
 function shortened(url: string): string {
   return url.length <= limits.url ? url : `${url.slice(0, limits.url).replace(/[\w%-]*$/, '')}…`

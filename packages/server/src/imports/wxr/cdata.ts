@@ -46,7 +46,8 @@ export class SectionSplitter {
 
   /**
    * Finds the next delimiter that changes the meaning of `<`; returns the position after it, or -1 at the end of the
-   * piece.
+   * piece. `at` is the beginning of the text that was not passed on yet; `from` is where the search continues, after
+   * the two characters of a tag that is no delimiter.
    */
   #outside(text: string, at: number): number {
     for (let from = at; ;) {
@@ -107,7 +108,10 @@ export class SectionSplitter {
 /** maximum length of a reference (`&amp;`) */
 const longestReference = 40
 
-/** The start of a reference that may continue in the next piece; the end of the text if there is none. */
+/**
+ * The start of a reference that may continue in the next piece; the end of the text if there is none. References stay
+ * in one piece because the receiver of markup escapes an ampersand that begins none (`Builder` in `xml.ts`).
+ */
 function beginOfReference(text: string, from: number): number {
   const start = text.lastIndexOf('&')
   const isOpen = start >= from && start > text.length - longestReference && !/[;\s]/.test(text.slice(start))

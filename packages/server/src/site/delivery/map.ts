@@ -20,7 +20,12 @@ interface Part {
 
 const list = 'site-map'
 
-/** A page of the site map. Items without an address are read as well, so their number is limited too. */
+/**
+ * A page of the site map. The parts are read one after the other, each until it has no more items. Items without an
+ * address are read but not listed, so a part can need several reads, and a page ends at `limits.scannedItems` read
+ * items even if it is not full. When the page is full or has reached that limit, one more row is read only to know
+ * whether there is a next page.
+ */
 export async function listMap(
   context: ReadContext,
   { limit, cursor }: { limit: number; cursor: string | undefined },
@@ -33,6 +38,7 @@ export async function listMap(
     let after = part.key === start.key ? start.id : ''
     for (let hasMore = true; hasMore;) {
       const missing = limit - items.length
+      // 0: nothing more is listed.
       const wantedRows = readItems < limits.scannedItems ? missing : 0
       // One row more than wanted shows whether there are more.
       const rows = await readListed(context, part, { after, limit: wantedRows + 1 })
@@ -48,7 +54,9 @@ export async function listMap(
   return { items }
 }
 
-/** The parts for a caller. They are sorted by key, so that a cursor stays valid when a collection is created or deleted. */
+/**
+ * The parts for a caller. They are sorted by key, so that a cursor stays valid when a collection is created or deleted.
+ */
 function partsFor({ schema, caller, services }: ReadContext): Part[] {
   const limited = caller.limits?.locales ?? null
   const isMultilingual = services.config.locales.length > 1

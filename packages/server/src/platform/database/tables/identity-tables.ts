@@ -91,6 +91,7 @@ export interface IdentityTables {
     token_id: string | null
     session_id: string | null
     client_id: string | null
+    /** the interface of the call: `rest`, `mcp`, `cli` or `job` */
     door: string
     action: string
     target_type: string
