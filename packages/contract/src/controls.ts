@@ -16,7 +16,10 @@ export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
 
-/** the permissions of operations that write items, except permanent deletion, which cannot be undone */
+/**
+ * The permissions of operations that write items, except permanent deletion, which cannot be undone. An operation names
+ * the permission that every caller needs; handlers check further ones, such as `content.editAny`.
+ */
 const writesOfItems: readonly string[] = [
   'content.create',
   'content.editOwnUnpublished',

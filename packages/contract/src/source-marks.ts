@@ -27,7 +27,10 @@ const start = digits[0].repeat(4)
  */
 const marks = /[\u{200b}-\u{200d}\u{2060}-\u{2063}\u{feff}\u{1d173}-\u{1d17a}]{4,}/gu
 
-/** Any character of a mark. Nearly all texts have none, and this test is much faster than the search for runs. */
+/**
+ * Any character of a mark; `\ud834` is the first half of the characters beyond U+FFFF. Nearly all texts have none, and
+ * this test is much faster than the search for runs.
+ */
 const markCharacter = /[\u200b-\u200d\u2060-\u2063\ufeff\ud834]/
 
 /** The characters to append to a text. */

@@ -21,7 +21,8 @@ type Settings = Readonly<Record<string, unknown>>
 export function fieldTypeOf(type: FieldTypeName, options: Settings | undefined): KnownFieldType {
   const widget = structureWidgetOf({ type, options })
   if (widget !== null) return structures[widget]
-  // With an unknown widget, or fields without a widget, the settings are checked as those of a list, whose schema refuses them.
+  // With an unknown widget, or fields without a widget, the settings are checked as those of a list, whose schema
+  // refuses them.
   const isInvalidStructure =
     type === 'json' && options !== undefined && ('widget' in options || 'fields' in options)
   return isInvalidStructure ? structures.list : fieldTypes[type]
@@ -202,6 +203,7 @@ function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryRea
   const entries = z.array(z.unknown()).min(minItems).max(maxItems)
   return entries.transform((values, { issues }) =>
     values.map((value, index) => {
+      // An answer names no more issues, so the other entries are not read.
       if (issues.length >= limits.issues) return value
       if (!isEntry(value)) return void issues.push(notAnEntry(value, [index]))
       const reader = readerOf(value)

@@ -67,6 +67,7 @@ export interface Actor {
 export class AuditTrail {
   /** the name of the running operation */
   readonly action: string
+  /** by action and target */
   readonly #entries = new Map<string, AuditEntry>()
   #changeId: string | undefined
 

@@ -82,6 +82,10 @@ async function writeGroup(
   }
 }
 
+/**
+ * Writes one item, and reports a failure. It is written once more with another slug if its slug is taken, and without
+ * the item that it translates if that has another translation into its locale.
+ */
 async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   try {
     await tryWriting(run, ready, ready.origin.slug ?? '')
@@ -145,7 +149,9 @@ async function tryWriting(run: Run, ready: ReadyItem, slug: string): Promise<voi
   await write(run.services, { userId: ready.authorId }, (context) => createReady(run, context, ready, slug))
 }
 
-/** The state of an item; the time of a scheduled one may have passed since it was prepared. */
+/**
+ * The state of an item. It is determined again for a scheduled one, whose time may have passed since it was prepared.
+ */
 async function stateNow({ sharedNow }: WriteContext, { item, state }: PreparedItem): Promise<ItemState> {
   return state.scheduledAt === null ? state : stateOf(item, await sharedNow()).state
 }

@@ -206,6 +206,8 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
       if (stray === undefined) return ordered
       place([stray], true)
     }
+    // Entries without an id cannot be parents: the entries without a parent, which name no id, would be placed below
+    // them.
     const { id } = ordered[at]?.entry.facts ?? { id: '' }
     if (id !== '') place(children.get(id) ?? [], false)
   }

@@ -45,6 +45,7 @@ export async function runWithLease(
     takeLease(tx, { id: row.id, owner, now, until: now + leaseTime }),
   )
   if (!isMine) return
+  // Aborted when the service stops, or when this process has lost the lease, as after a cancellation.
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   options.signal.addEventListener('abort', stop)

@@ -202,7 +202,9 @@ async function existingTerms({ services }: Run, taxonomy: string): Promise<Map<s
 
 interface Level {
   readonly level: readonly Numbered[]
-  /** the parents are missing, cyclic or nested too deeply, so the terms move to the top level */
+  /**
+   * the parents are missing, cyclic or nested too deeply, so the terms move to the top level; only in the last level
+   */
   readonly isBroken: boolean
 }
 
@@ -253,7 +255,7 @@ interface NewTerm {
   readonly isBroken: boolean
 }
 
-/** Returns the id of the term; null if it could not be created. */
+/** Returns the id of the term; null if it could not be created, and an empty one in a dry run. */
 async function makeTerm(
   run: Run,
   { plan, open, one, slug, existing, parentId, isBroken }: NewTerm,

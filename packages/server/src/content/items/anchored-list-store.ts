@@ -19,7 +19,10 @@ import {
   scanSql,
 } from './scan-store.ts'
 
-/** A scan of an index that has the items in the order of the list. */
+/**
+ * A scan of an index that has the items in the order of the list: those with one value of a field, or with one term
+ * (see `Anchor`). Conditions that the index does not cover are checked on each row that it gives.
+ */
 interface Walk {
   /** a SELECT of the first items that fulfil the filter */
   readonly page: (limit: number) => string

@@ -17,9 +17,9 @@ export function isGrouped(request: ListRequest): request is GroupedRequest {
 export const groupColumns = ['translation_group', 'locale'] as const
 
 /**
- * Whether the row `m` of an item that a list would have comes first in its translation group: no other item of the group that
- * the list would have too is in a preferred locale. The group alone is looked up, and the rest is checked on its few rows, because
- * a server without statistics would take any other index that fits.
+ * Whether the row `m` of an item that a list would have comes first in its translation group: no other item of the
+ * group that the list would have too is in a locale that comes before its own. The group alone is looked up, and the
+ * rest is checked on its few rows, because a server without statistics would take any other index that fits.
  */
 export function firstOfGroup(dialect: Dialect, request: GroupedRequest): Condition {
   const { collection, statuses, where, view, preferred } = request
@@ -37,7 +37,10 @@ export function firstOfGroup(dialect: Dialect, request: GroupedRequest): Conditi
   }
 }
 
-/** A text that orders the items of a group by their locales, those that the site does not have any more last. */
+/**
+ * A text that orders the items of a group by their locales. Locales that the site does not have any more come last, by
+ * their names: `~` sorts after the digits of a rank.
+ */
 function rank(row: string, preferred: readonly string[]): string {
   const ranks = preferred.map(
     (locale, index) => `WHEN ${textLiteral(locale)} THEN '${String(index).padStart(rankLength, '0')}'`,

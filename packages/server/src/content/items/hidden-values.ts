@@ -32,7 +32,7 @@ export async function withHidden(
     if (lost.hidden.size === 0 && lost.unknown.size === 0) continue
     // The value as answers show it means no change.
     if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
-    // Ids that no item has had can be lost.
+    // Only ids that belong to no item are missing, and nothing is lost with them.
     else if (lost.hidden.size === 0) continue
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
     // A single reference has one place, which the given value takes.
@@ -66,8 +66,8 @@ function notSeen({ slug }: FieldModel): Issue {
 }
 
 /**
- * Refuses references in given values to items that the caller does not see, even where they are stored already: to accept one
- * would confirm a guess.
+ * Refuses references in given values to items that the caller does not see, even where they are stored already: to
+ * accept one would confirm a guess.
  */
 export async function refuseHiddenReferences(
   context: WriteContext,

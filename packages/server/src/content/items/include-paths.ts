@@ -92,6 +92,7 @@ class PathReader implements Inclusion {
       const slug = slugs[index] ?? ''
       const outer = from.shownField.get(slug)
       if (outer === undefined) return this.#refuse(name, unknown(from, slug, index === 0))
+      // The names of fields within a structured field belong to the same step.
       const { field, length } = innerField(outer, slugs.slice(index + 1))
       index += length
       const isLast = index === slugs.length - 1

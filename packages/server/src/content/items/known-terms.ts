@@ -24,14 +24,17 @@ export interface KnownTerm {
 }
 
 /**
- * Caches taxonomies, the terms that lists showed, and those that filters named. Each use names the counts of changes of terms that its request has
- * read, before anything else: with other counts the cache is emptied, so nothing is older than the request. Transactions
- * see what is not counted yet, so they neither use nor fill it.
+ * Caches taxonomies, the terms that lists showed, and those that filters named. Each use names the counts of changes of
+ * terms that its request has read, before anything else: with other counts the cache is emptied, so nothing is older
+ * than the request. Transactions see what is not counted yet, so they neither use nor fill it.
  */
 export class KnownTerms {
   #version = ''
+  /** id → term; null: there is no such term */
   #terms = new Map<string, KnownTerm | null>()
+  /** id of a collection → id and name of its taxonomies */
   #taxonomies = new Map<string, ReadonlyMap<string, string>>()
+  /** names in a filter, as JSON → ids of terms */
   #ids = new Map<string, string[]>()
   #bytes = 0
 

@@ -47,13 +47,14 @@ export async function linkChange(
   const liveBefore = linksOf(values.keys(), ({ slug }) => old[slug])
   const latest = draft && linksOf(fields, ({ slug }) => draft.after[slug])
   const latestBefore = draft && linksOf(fields, ({ slug }) => draft.before[slug])
-  // Publishing writes all values of the draft; discarding writes none.
+  // The item had a draft and has none now. Publishing writes all values of the draft; discarding writes none.
   const isDiscarded = draftBefore !== null && !hasDraft && values.size === 0
   if (!isDiscarded && areEqual(live, liveBefore) && areEqual(latest, latestBefore)) return
   const before = await readLinks(context, row.id)
   const written = new Set([...values.keys()].map(({ slug }) => slug))
   const kept = before.filter(({ field, isLive }) => isLive && !written.has(field))
   const liveNow = [...kept, ...live]
+  // With a draft that did not change, its links stay; without a draft, editors see the columns.
   const latestNow = hasDraft ? (latest ?? before.filter(({ isLatest }) => isLatest)) : liveNow
   await write(context, item, { before, live: liveNow, latest: latestNow })
 }

@@ -97,7 +97,8 @@ async function saveColumns(
   const { now } = context
   const isLive = row.status === 'published'
   if (isLive) refuseMissingValues(values)
-  // The publication that follows has nothing to do, because the version is live already.
+  // A publication of an unpublished item follows, and makes the revision. For a published item it has nothing to do,
+  // because this version is live already.
   const isLeftToPublishing = isPublishedNext === true && !isLive
   const revision = collection.supports('revisions') && !isLeftToPublishing ? newId() : null
   const after = await change(context, item, {

@@ -27,9 +27,9 @@ interface Locked {
 }
 
 /**
- * Reads and locks the items that were claimed, one statement for each collection. Where translations share values, all of
- * a group are locked; items whose translations change with them are not read. It does not wait for items: a call locks
- * an item before its schedule, so that waiting in the other order would be a deadlock.
+ * Reads and locks the items that were claimed, one statement for each collection. Where translations share values, all
+ * of a group are locked; items whose translations change with them are not read. It does not wait for items: a call
+ * locks an item before its schedule, so that waiting in the other order would be a deadlock.
  */
 export async function lockDue(
   context: WriteContext,
@@ -73,6 +73,10 @@ export async function publishDue(context: WriteContext, due: DueRow, items: DueI
   if (sharesValues(context, collection)) await context.deferred?.flush(context)
 }
 
+/**
+ * The row of a claimed item. Where translations share values, a publication before in this batch can have changed it,
+ * so it is read again.
+ */
 async function rowOf(
   context: WriteContext,
   { collection, due, items }: { collection: CollectionModel; due: DueRow; items: DueItems },

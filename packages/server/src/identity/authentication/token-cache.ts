@@ -45,6 +45,7 @@ export class TokenCache {
   /** separate maps, so that a token sent as a session cookie is not accepted */
   readonly #tokens: Grants = new Map<string, Grant>()
   readonly #sessions: Grants = new Map<string, Grant>()
+  /** id → time of the last use, until `flushUses` stores it; the token of an app is a grant */
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
   readonly #sessionUses = new Map<string, string>()
@@ -88,6 +89,7 @@ export class TokenCache {
       : this.#passOnMedia(version)
   }
 
+  /** Takes the number of `accessVersion`, which has both counters in it; returns that of rights. */
   #passOnMedia(versions: number): number {
     this.#onMedia(mediaIn(versions))
     return rightsIn(versions)
@@ -129,6 +131,7 @@ export class TokenCache {
     return grant
   }
 
+  /** Reads a grant, and caches it unless rights have changed meanwhile. */
   async #load({ grants, key, find }: Lookup): Promise<Grant | null> {
     const version = this.#version
     const grant = await find(this.#database, key)

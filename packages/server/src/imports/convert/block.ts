@@ -38,8 +38,8 @@ export type Target =
 export type Part = Record<string, unknown>
 
 /**
- * An address in the content that may belong to the old site; `putTarget` (`targets.ts`) replaces it by its target. It is
- * plain data, because it comes from another thread together with the blocks that it is in.
+ * An address in the content that may belong to the old site; `putTarget` (`targets.ts`) replaces it by its target. It
+ * is plain data, because it comes from another thread together with the blocks that it is in.
  */
 export interface Address {
   readonly url: string
@@ -101,7 +101,11 @@ export class Findings {
   readonly keys: Keys
   /** footnotes that are not in the blocks yet */
   footnotes: readonly Footnote[] = []
-  /** the anchor of the next block */
+  /**
+   * The anchor of the next block. An element or a block of the source sets it (`anchorNext`), and the next block of
+   * rich text takes it (`takeAnchor`, or the end of a paragraph). A conversion of something with blocks within it sets
+   * it to null meanwhile, so that its own block gets the anchor and not the first one within.
+   */
   anchor: string | null = null
   readonly #placed = new Map<string, Block[]>()
 
@@ -164,7 +168,10 @@ export class Findings {
     this.anchor = null
   }
 
-  /** Inserts a placeholder element for blocks into HTML that is parsed later. */
+  /**
+   * Returns a placeholder element for blocks, to be put into HTML that is parsed later. Where the parsed HTML has it,
+   * the conversion puts the blocks (`takePlaced`).
+   */
   place(blocks: Block[]): string {
     const key = this.key()
     this.#placed.set(key, blocks)

@@ -1,9 +1,9 @@
-/** blocks of code, up to their end or that of the text, and code within a line */
+/** blocks of code, up to their end or that of the text (`(?![^])`: no character follows), and code within a line */
 const code = /^([ \t]*)(`{3,}|~{3,})[^]*?(?:^[ \t]*\2[ \t]*$|(?![^]))|`[^`\n]+`/gm
 
 /**
- * Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. Repetitions in the patterns
- * are bounded, so that searching takes time in proportion to the length of the text.
+ * Converts tags of Hugo and Jekyll to Markdown if it has an equivalent; the others stay text. Repetitions in the
+ * patterns are bounded, so that searching takes time in proportion to the length of the text.
  */
 export function withoutTemplateTags(body: string): string {
   return outsideCode(withoutHighlightTags(body), (text) =>

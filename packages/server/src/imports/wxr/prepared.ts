@@ -5,8 +5,9 @@ import { readExport } from './reader.ts'
 import type { ExportItem, ExportRecord } from './records.ts'
 
 /**
- * The first line of a prepared file, which has the records of an analyzed export as JSON lines. A run reads them several
- * times, which takes a tenth of the time of parsing XML.
+ * The first line of a prepared file, which has the records of an analyzed export as JSON lines. A run reads them
+ * several times, which takes a tenth of the time of parsing XML. The bytes of a file that came with the export follow a
+ * line with their length (`{"kind":"bytes"}`), and end with a line end; the record of the file comes after them.
  */
 const mark = Buffer.from('octavo export 1\n')
 
@@ -125,6 +126,7 @@ async function* readLines(
   let bytes = mark.length
   /** parts of a line that continues in the next chunk */
   let begun: Buffer[] = []
+  /** bytes of a file that are still to be skipped, at the beginning of the next chunk */
   let skipped = 0
   for await (const piece of source as AsyncIterable<Buffer>) {
     bytes += piece.length

@@ -87,7 +87,7 @@ class Builder {
   })
   /** the text that the parser did not receive, to correct its positions: lines, and columns in the line `at` */
   #skipped = { lines: 0, columns: 0, at: 0 }
-  /** a two-character line end may be split between two parts of a section */
+  /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
   #pendingReturn = ''
   /** the text that the parser receives next */
   #held = ''

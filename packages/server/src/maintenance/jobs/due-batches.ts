@@ -34,8 +34,8 @@ export interface DueAction {
 const longestDelay = 60_000
 
 /**
- * Limits of a batch. `items`: items per transaction. `time`: milliseconds after which a transaction takes no further item,
- * because other writers wait. `characters`: collected characters after which it writes them. `atOnce`: concurrent
+ * Limits of a batch. `items`: items per transaction. `time`: milliseconds after which a transaction takes no further
+ * item, because other writers wait. `characters`: collected characters after which it writes them. `atOnce`: concurrent
  * transactions, on an engine that supports them.
  */
 const batch = { items: 50, time: 200, characters: 1_000_000, atOnce: 3 }
@@ -84,8 +84,8 @@ class DueSeries {
   }
 
   /**
-   * Runs batches until every due item is done or locked by another transaction. A failing item rolls back its batch, so the
-   * next batch is small and sizes then grow again: few items are repeated because of one failure.
+   * Runs batches until every due item is done or locked by another transaction. A failing item rolls back its batch, so
+   * the next batch is small and sizes then grow again: few items are repeated because of one failure.
    */
   async run(signal: AbortSignal): Promise<number> {
     let done = 0
@@ -130,6 +130,7 @@ class DueSeries {
     } catch (error) {
       // An outage or a serialization conflict is not caused by an item, so all items stay due.
       if (isUnavailable(error) || isTransactionAborted(error)) throw error
+      // Without a current item, the end of the transaction failed. If one item was claimed, it is at fault.
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
       else if (claimed.length === 0) throw error
@@ -154,7 +155,7 @@ class DueSeries {
   }
 }
 
-/** The time of the next attempt for a failed item. */
+/** The time of the next attempt for a failed item: five seconds later, and twice as long after each further failure. */
 function nextTry(now: string, { failures }: DueRow): string {
   const pause = Math.min(longestDelay, 5000 * 2 ** failures)
   return timeText(new Date(Date.parse(now) + pause))

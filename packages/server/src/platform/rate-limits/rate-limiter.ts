@@ -56,6 +56,7 @@ export class RateLimiter {
   async takeExactly(key: string, { limit, period = 'minute', now }: ExactLimit): Promise<boolean> {
     const minute = minuteOf(now)
     if (minute !== this.#exactMinute) this.#spent.clear()
+    // The first count of each minute also removes the rows of periods that have ended.
     const removesExpired = minute !== this.#exactMinute
     this.#exactMinute = minute
     if (this.#spent.has(key)) return false
