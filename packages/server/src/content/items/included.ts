@@ -45,7 +45,7 @@ export async function withIncluded(
     Buffer.from('}'),
   ]
   const { rev } = answer
-  // The `_rev` of the answer already changes with its terms.
+  // The `_rev` of the answer already changes with its terms, so it is complete if nothing else is included.
   const isInRev =
     !inclusion.hasAuthors &&
     !inclusion.hasTranslations &&

@@ -26,6 +26,7 @@ import type { View } from './view.ts'
 /** How an item is named in a path: by id, or by slug in one locale or in any. */
 export interface ItemName {
   readonly collection: CollectionModel
+  /** an id or a slug */
   readonly id: string
   readonly locale: string | undefined
 }

@@ -57,6 +57,7 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const field: Field = { ...before, ...(Object.fromEntries(given) as Partial<Field>), updatedAt: context.now }
   if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
+  // Another type has other options, except those that say how a field is shown.
   if (changes.options === undefined && type !== before.type) field.options = shownPart(before.options)
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
@@ -76,7 +77,10 @@ function isSingleReference(field: Field): boolean {
   return field.type === 'reference' && !isReferenceList(field)
 }
 
-/** The default value if it must be checked again, because what it refers to must exist. */
+/**
+ * The default value if it must be checked again, because what it refers to must exist; undefined as its value if there
+ * is nothing to check.
+ */
 export function newDefault(before: FieldModel | null, after: FieldModel, changes: FieldChanges) {
   const isNew =
     changes.defaultValue !== undefined ||

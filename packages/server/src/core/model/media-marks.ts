@@ -130,6 +130,7 @@ function markable(reference: MediaReference, isRichText: boolean): object {
   const keys = [...(isTyped ? ['_type'] : []), ...known]
   const before = keys.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
   const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keys.includes(key))
+  // A type that is not marked stays the first member.
   const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []
   return Object.fromEntries([...first, ...before, [`${placeholderOfMark}id`, id], ...others]) as object
 }

@@ -147,6 +147,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
     depths.set(id, depth)
     const target = reversalOf.get(id)?.target ?? {}
     const node = nodeOf(reversalOf.get(id)?.state ?? {}, target)
+    // The audit entry of the deletion has the time of creation under the name `made` (`audit-recorder.ts`).
     const createdAt = row === null ? { createdAt: String(target['made']) } : {}
     return {
       id,

@@ -8,7 +8,10 @@ function realToJson(column: string): string {
   return `CASE WHEN abs(${column}) < 9007199254740992 AND ${column} = CAST(${column} AS INTEGER) THEN CAST(CAST(${column} AS INTEGER) AS TEXT) ELSE json_quote(${column}) END`
 }
 
-/** members of an object up to which its SQL has two forms of it */
+/**
+ * members of an object up to which its SQL has two forms of it: one with the first member, and one for objects without
+ * it, from which a comma must be removed
+ */
 const mostRepeated = 50
 
 /** Each member begins with a comma, because any may be missing. */
