@@ -158,7 +158,7 @@ export class Admission {
   }
 
   /**
-   * Stops to count a request while it waits for its body: a client that sends slowly needs only memory for its bytes.
+   * Stops counting a request while it waits for its body: a client that sends slowly needs only memory for its bytes.
    */
   pause(request: FastifyRequest): void {
     if (request.isCounted !== true) return
