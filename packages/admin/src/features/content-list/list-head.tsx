@@ -11,6 +11,7 @@ import { ViewTabs } from './view-tabs.tsx'
 
 interface ListHeadProps {
   readonly collection: Collection
+  /** the view in the URL, and the functions that change it */
   readonly place: ReturnType<typeof useListView>
   readonly views: readonly SavedView[]
   /** the view that the list began with */
@@ -20,10 +21,14 @@ interface ListHeadProps {
   readonly searchField: Ref<HTMLInputElement>
 }
 
-/** The views, the tools and the filters above the rows. It does not render again when rows load, for smooth scrolling. */
+/**
+ * The views, the tools and the filters above the rows. It does not render again when rows load, for smooth scrolling.
+ */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { collection, place, views, saved, columns, density, searchField } = props
   const { view, change, open, known } = place
+  // Without saved views there is at most the button that saves the current view. It has no row of its own then, but is
+  // beside the filters, whose row is always there.
   const tabs = (
     <ViewTabs
       collection={collection}

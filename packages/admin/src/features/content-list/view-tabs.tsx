@@ -22,7 +22,9 @@ interface ViewTabsProps {
   readonly search: ListSearch
   /** selects the search parameters that belong to the list */
   readonly known: (search: ListSearch) => ListSearch
+  /** whether the list has a search or a filter */
   readonly isNarrowed: boolean
+  /** the settings of the list besides its search parameters, which a saved view contains as well */
   readonly looks: { readonly columns: ChosenColumns; readonly density: Density }
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }

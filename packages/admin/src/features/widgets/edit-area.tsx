@@ -40,8 +40,7 @@ function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
   const nameOf = useWidgetName()
   const { name, label, description, widgets } = area
   const [opened, open] = useState<{ readonly widget?: Widget } | null>(null)
-  // `order.forget` drops the steps that undo could go back. These are former lists of widgets, which do not fit any
-  // more after a widget was added, changed or deleted.
+  // Its undo steps contain the widgets as they were, so each other change of a widget drops them (`forget`).
   const order = useWidgetOrder(name)
   const isFull = widgets.length >= limits.widgets
   const add = (

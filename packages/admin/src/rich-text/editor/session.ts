@@ -13,12 +13,15 @@ export class Session {
   readonly id = String(count++)
   readonly initial: readonly PortableTextBlock[]
   readonly schema: SchemaDefinition
+  /** converts the editor's blocks back to stored ones, as `openBlocks` has converted the stored ones for the editor */
   readonly closing: Closing
   /** whether another value has replaced this one; then later changes are not reported */
   isOver = false
   /** the value as last received from the parent */
   #received: readonly Block[]
+  /** the value as last reported to the parent; before that, as received */
   #reported: readonly Block[]
+  /** all reported values, because the parent may pass back one that is not the last */
   readonly #everReported = new WeakSet<readonly Block[]>()
 
   constructor(value: readonly Block[] | null | undefined) {
@@ -49,6 +52,7 @@ export class Session {
   knows(value: readonly Block[] | null | undefined): boolean {
     const blocks = value ?? []
     if (blocks === this.#received || this.#everReported.has(blocks)) return true
+    // Another object with the same content, such as a response of the service, is accepted and found faster next time.
     if (!isSame(blocks, this.#reported)) return false
     this.#received = blocks
     return true

@@ -5,12 +5,16 @@ import type { BlockIssue } from '../types.ts'
 
 interface Issues {
   readonly byKey: ReadonlyMap<string, readonly BlockIssue[]>
-  /** issues of text blocks, which have no card to show them */
+  /** issues of text blocks, which have no card to show them, and of blocks that do not exist */
   readonly ofText: readonly string[]
+  /** 0 if there are no issues; several issues of one card count once */
   readonly count: number
 }
 
-/** Assigns the issues of the service to blocks. Issues name a block by its index, which is valid when they arrive. */
+/**
+ * Assigns the issues of the service to blocks. Issues name a block by its index, which is valid when they arrive.
+ * Before the editor is ready, it does not have its blocks yet, so there are no issues.
+ */
 export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
   const editor = useEditor()
   const [isReady, setReady] = useState(false)

@@ -17,6 +17,7 @@ export const WordCount = memo(function WordCount({ session }: { readonly session
     let timer: number | undefined
     const subscription = editor.on('operation', () => {
       window.clearTimeout(timer)
+      // Words are counted in stored blocks, so those of the editor are converted first.
       timer = window.setTimeout(
         () => setCount(countWords(session.closing.blocks(editor.getSnapshot().context.value))),
         countDelay,

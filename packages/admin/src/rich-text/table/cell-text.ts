@@ -40,6 +40,7 @@ export function readCell(cell: Cell | undefined): CellText {
 function readPart(cell: Part): CellText {
   const values = textParts.map((part) => cell[part]).filter((value) => !isNothing(value))
   const [value] = values
+  // A plain field could show only one of them.
   if (values.length > 1) return locked(cell)
   if (value === undefined || typeof value === 'string') return plain(value ?? '')
   const [block] = Array.isArray(value) ? (value as unknown[]) : []
@@ -64,7 +65,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** The form for new cells: that of the first cell with text, otherwise the form of importers. */
+/** The form for new cells: that of the first cell that has a property for its text, otherwise the form of importers. */
 export function formOf(cells: Iterable<Cell>): CellForm {
   for (const cell of cells) {
     if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
@@ -81,11 +82,16 @@ export function newCell({ part, isString, type }: CellForm, isHeader: boolean): 
   return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [part]: isString ? '' : [] }
 }
 
-/** Replaces the text of a cell, and keeps its other properties. */
+/**
+ * Replaces the text of a cell, and keeps its other properties. The text is stored in the property that has the content.
+ * In an empty cell, that is the first such property that the cell has, and otherwise that of the other cells (`form`).
+ * If the other cells are only strings, it is `text`.
+ */
 export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
   if (typeof cell === 'string') return text
   const part = textParts.find((name) => !isNothing(cell[name])) ?? presentPart(cell) ?? form.part ?? 'text'
   const value = cell[part]
+  // A cell without a value gets a string or blocks, as the other cells have it.
   const isString = value === undefined || value === null ? form.isString : typeof value === 'string'
   return { ...cell, [part]: isString ? text : contentWith(value, text) }
 }

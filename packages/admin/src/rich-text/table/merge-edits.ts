@@ -83,6 +83,7 @@ function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
   if (other === undefined || other.row !== row || other.column !== column) return undefined
   const heads = headRowsOf(table)
   if (side === 'right') return other.rowspan === slot.rowspan ? other : undefined
+  // Both rows have to be header rows, or neither.
   return other.colspan === slot.colspan && slot.row < heads === row < heads ? other : undefined
 }
 
@@ -94,6 +95,7 @@ function joinCells(one: Part, other: Part, table: Table): Part | null {
   if (isEmpty(text)) return { ...without(one, contentKeys), [otherKey]: other[otherKey] }
   const isPlain = [text, further].every(({ isLocked, isFormatted }) => !isLocked && !isFormatted)
   if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as Part
+  // Other contents can only be joined as lists of blocks, and only if each cell has no second content.
   const contents = [one[key], other[otherKey]]
   const isLossless =
     contents.every((content) => Array.isArray(content)) &&
@@ -106,8 +108,10 @@ function isEmpty({ text, isLocked }: ReturnType<typeof readCell>): boolean {
   return text === '' && !isLocked
 }
 
+/** the properties of a cell that can have its content: those that `readCell` and `writeCell` use, in the same order */
 const contentKeys: readonly string[] = ['content', 'value', 'text']
 
+/** The property with the content of a cell; in an empty cell, the one that it has, otherwise that of importers. */
 function contentKeyOf(cell: Part): string {
   return contentKeys.find((key) => isFilled(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
 }

@@ -48,6 +48,7 @@ export interface Form<Values> {
 export function useForm<Values extends object, Result>(options: FormOptions<Values, Result>): Form<Values> {
   const { stored, check, save, onSaved, flush, endsWhenSaved = false } = options
   const { edits, latest, setEdits } = useEdits<Values>()
+  /** by field, the stored value when it was first changed: the `before` of `save` */
   const beforeEdits = useRef<Partial<Values>>({})
   const [problems, setProblems] = useState<Problems<Values>>({})
   const [version, setVersion] = useState(0)
@@ -59,8 +60,9 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     onSuccess: (result, sent) => {
       markSaved()
       onSaved(result)
-      // What was changed since the save began stays as an unsaved edit.
       if (endsWhenSaved) return
+      // What was changed since the save began stays as an unsaved edit. It was made on top of the sent values, which
+      // are stored now: so they are the values before it, and an edit that equals them is saved.
       beforeEdits.current = { ...beforeEdits.current, ...sent.edits }
       setEdits(changesOf(latest.current, sent.edits))
     },
@@ -144,6 +146,7 @@ function useUnsavedMark(isChanged: boolean) {
 /** What a save sends. */
 interface Sent<Values> {
   readonly values: Values
+  /** the edits that differ from the stored values */
   readonly changes: Partial<Values>
   readonly edits: Partial<Values>
 }

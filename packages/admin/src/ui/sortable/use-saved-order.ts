@@ -19,7 +19,10 @@ export interface SavedOrder<Entry> {
   readonly canUndo: boolean
   move(entries: readonly Entry[]): void
   undo(): void
-  /** Drops the undo steps, because entries were added or removed, so that an old order does not fit any more. */
+  /**
+   * Drops the undo steps, because entries were added, changed or removed: a step contains the entries as they were
+   * before.
+   */
   forget(): void
 }
 

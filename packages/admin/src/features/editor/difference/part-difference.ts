@@ -64,7 +64,10 @@ function startOf(ends: ReadonlyMap<number, number>, diagonal: number, changes: n
   return diagonal === -changes || (diagonal !== changes && beside < below) ? below : beside + 1
 }
 
-/** The steps of the shortest edit, found from the end back to the start. */
+/**
+ * The steps of the shortest edit, found from the end back to the start. `trace` has, for each number of changes, the
+ * positions from which the last change was made. The same choice as in `startOf` finds the diagonal before that change.
+ */
 function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], now: readonly Part[]): Step[] {
   const pieces: Step[] = []
   let [x, y] = [old.length, now.length]
@@ -77,12 +80,14 @@ function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], n
     const previous = isDown ? diagonal + 1 : diagonal - 1
     const fromX = ends.get(previous) ?? 0
     const fromY = fromX - previous
+    // `fromY` is -1 at the imagined position before the start.
     while (x > Math.max(fromX, 0) && y > Math.max(fromY, 0)) {
       x--
       y--
       pieces.push(...steps('same', old.slice(x, x + 1)))
     }
     if (changes === 0) continue
+    // Goes one part back; the second argument is evaluated after the decrement, so the slice is that part.
     if (isDown) pieces.push(...steps('added', now.slice(--y, y + 1)))
     else pieces.push(...steps('removed', old.slice(--x, x + 1)))
   }

@@ -13,10 +13,7 @@ import { pictureParts } from './picture-parts.ts'
 import { isRowsTable, tableParts } from './table-parts.ts'
 import { paragraphParts } from './text-block-parts.ts'
 
-/**
- * Reads values that contain blocks, also nested ones, as parts: the pieces in which rich text is shown and two versions
- * of it are compared (`parts.ts`).
- */
+/** Reads values that contain blocks, also nested ones. */
 export function readerOf(names: Names): Reader {
   const reader: Reader = {
     ...names,
@@ -42,8 +39,8 @@ function blockParts(block: Typed, reader: Reader): Part[] {
 }
 
 /**
- * A block that is not text: its name, its content, and the mark of its end, which is a detail (`true`): it is shown
- * only if it has changed.
+ * A block that is not text: its name, its content, and its end. Without the end, moving content out of the block would
+ * make no difference. The end is a detail (`true`): it is shown only if it has changed.
  */
 function objectParts(block: Typed, reader: Reader): Part[] {
   const name = reader.block(block._type)
@@ -54,7 +51,9 @@ function objectParts(block: Typed, reader: Reader): Part[] {
   ]
 }
 
-/** The formatting of code and HTML. As in `namePart`, the prefix keeps its key different from those of words. */
+/**
+ * The formatting of source code. It has no label, so that a change of code is shown without the name of a formatting.
+ */
 const codeFormatting = { key: '\0code', marks: ['code'], label: '' } as const
 
 function contentParts(block: Typed, reader: Reader): Part[] {
@@ -73,6 +72,7 @@ function contentParts(block: Typed, reader: Reader): Part[] {
       lineBreak,
       ...textParts(html, codeFormatting),
     ]
+  // The usual style of a break, which says nothing more than the name of the block.
   if (_type === 'break' && block['style'] === 'separator')
     return propertiesParts(block, reader, ['_type', 'style'])
   return propertiesParts(block, reader, ['_type'])

@@ -30,6 +30,10 @@ export function propertiesParts(
     .flatMap((name) => propertyParts(name, value[name], reader))
 }
 
+/**
+ * A property after its label: a text or an object on a line of its own. Numbers, booleans, empty values and properties
+ * that readers need not see are details.
+ */
 function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
   const label = namePart(`property ${name}`, `${reader.property(name)}: `)
   const parts = [label, ...valueParts(value, reader)]
@@ -39,6 +43,7 @@ function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
     : asDetails([...parts, ...textParts(' ')])
 }
 
+/** The parts of a value. An object and a list end with a detail, which separates them from what follows. */
 function valueParts(value: unknown, reader: Reader): Part[] {
   if (typeof value === 'string' && value !== '') return textParts(value)
   if (isNothing(value) || typeof value !== 'object' || value === null)

@@ -3,13 +3,19 @@ import type { Field } from '../../../session/session.tsx'
 
 /** The formatting and the link of a piece of rich text. */
 export interface Formatting {
+  /** begins with a control character, so that the keys of formatted words differ from those of plain ones */
   readonly key: string
+  /** the decorators, and `link` for any annotation */
   readonly marks: readonly string[]
   /** the formatting in words, such as `Bold, Link https://example.com` */
   readonly label: string
 }
 
-/** A readable part of a value. Parts with the same key look the same. */
+/**
+ * A readable part of a value. To compare two versions of a value, each is read as a list of parts (`Reader`), and the
+ * lists are compared by the keys of the parts (`partDifference`). Parts with the same key look the same. Without a
+ * second version, the texts of the parts are the text of the value (`spokenText`).
+ */
 export interface Part {
   readonly key: string
   readonly text: string
@@ -30,6 +36,7 @@ export interface Names {
   style(style: string): string
   mark(mark: string): string
   property(name: string): string
+  /** the text that marks the end of a block; of another object for an empty name */
   end(block: string): string
   /** the value of a field within a structured field */
   member(field: Field, value: unknown): readonly Part[]
@@ -71,7 +78,7 @@ export function textParts(text: string, formatting?: Formatting): Part[] {
   )
 }
 
-/** A part that is not written text; the prefix keeps its key different from those of words. */
+/** A part that is not written text; the control character keeps its key different from those of words. */
 export function namePart(key: string, text: string, isDetail = false): Part {
   return { kind: 'name', key: `\0${key}`, text, isDetail }
 }

@@ -76,6 +76,7 @@ function childParts(child: Typed, formatting: Formatting | undefined, reader: Re
   return [...textParts(text, formatting), ...propertiesParts(child, reader, spanParts)]
 }
 
+/** The formatting of a span. Its marks are sorted, because their order makes no visible difference. */
 function formattingOf({ marks }: Typed, definitions: unknown, reader: Reader): Formatting | undefined {
   if (!Array.isArray(marks) || marks.length === 0) return undefined
   const known = Array.isArray(definitions) ? definitions.filter(isObject) : []

@@ -49,6 +49,9 @@ export function ChangeCollection({ collection, onClosed }: ChangeCollectionProps
   )
 }
 
+/**
+ * The settings of a collection as the draft of the form. `hasTitle` is only for new collections; nothing here uses it.
+ */
 function draftOf({
   label,
   slug,

@@ -47,7 +47,10 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, (name, part: unknown) => (name === '_key' ? undefined : part))
 }
 
-/** Pairs what was removed with what was added in its place. */
+/**
+ * Pairs what was removed with what was added in its place. Both stay in their order: added values before the partner of
+ * a removed one come before that pair.
+ */
 function pairReplacements<Value>(
   removed: readonly Value[],
   added: readonly Value[],
@@ -71,8 +74,9 @@ function asAdded<Value>(after: Value): Aligned<Value> {
 }
 
 /**
- * The position of the replacement for a removed value: the added value with its key, else the next one without a
- * counterpart.
+ * The position of the replacement for a removed value, from the position `from` on; -1 if it has none. It is the added
+ * value with the same key. Otherwise it is the next added value, if that has the same type, and if no later removed
+ * value has its key.
  */
 function partnerOf<Value>(
   removed: readonly Value[],

@@ -56,6 +56,7 @@ function RowVersion({ step, side, table }: RowProps) {
         const otherCell = other?.cells[column]
         const otherParts = otherCell === undefined ? [] : cellParts(otherCell, reader)
         const isOnly = other === null
+        // A row that the other version lacks is marked as a whole, so its cells are compared with themselves.
         const pieces = isOnly
           ? shownPieces(ownParts, ownParts)
           : side === 'removed'
