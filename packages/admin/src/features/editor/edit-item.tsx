@@ -85,6 +85,7 @@ function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const onCreated = (id: string) => {
     // The person has left; the editor stays mounted only until the next screen is loaded.
     if (!isNewAt(router.latestLocation, slug, session.places)) return
+    // Until the navigation has ended, both the old and the new place belong to this editor.
     setSession((current) => ({
       ...current,
       places: [current.places[0] ?? '', placeOf(slug, id, { changeSet })],

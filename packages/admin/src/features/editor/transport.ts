@@ -24,7 +24,10 @@ const requestTimeout = 30_000
  */
 const longestAge = 15 * 60_000
 
-/** The slugs to try in turn for a changed title, as another item may have the first ones. If all are in use, the slug stays. */
+/**
+ * The slugs to try in turn for a changed title, as another item may have the first ones. If all are in use, the slug
+ * stays.
+ */
 const slugCandidates = (slug: string) => [
   slug,
   ...['-2', '-3', '-4'].map((suffix) => withSuffix(slug, suffix)),
@@ -76,6 +79,7 @@ export function transportOf(
         ? content.get({ collection, id, include }, options())
         : content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
     find: async (values, locale) => {
+      // The newest items are enough, because the item was created just before.
       const { items } = await content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
       const createdItem = items.find(
         (item) =>

@@ -38,6 +38,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
   const [found, setFound] = useState<StoredCopy | null>(null)
   const keeping = useRef<Keeping | null>(null)
   useEffect(() => {
+    // A new item has no id yet, so its copy is found by its language and by the item that it translates.
     const newPlace = ({ locale }: DraftState) =>
       ['new', locale === '' ? defaultLocale : locale, translationOf ?? ''].join(' ').trim()
     const place = () => {
@@ -113,8 +114,8 @@ interface Keeping {
 }
 
 /**
- * Stores unsaved changes while the person edits, and when the page closes. The storage key of a new item changes when it
- * is saved, so `nameOf` is called each time.
+ * Stores unsaved changes while the person edits, and when the page closes. The storage key of a new item changes when
+ * it is saved, so `nameOf` is called each time.
  */
 function keepCopies(saver: Saver, nameOf: () => string): Keeping {
   let cancel: (() => void) | undefined
@@ -149,8 +150,8 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
 const lockPrefix = 'octavo-editor '
 
 /**
- * Marks this tab as open with a lock; returns the function that releases it. Without the Web Locks API, as on an insecure
- * origin, no tab counts as open.
+ * Marks this tab as open with a lock; returns the function that releases it. Without the Web Locks API, as on an
+ * insecure origin, no tab counts as open.
  */
 function holdOpen(tab: string): () => void {
   const locks = navigator.locks as LockManager | undefined

@@ -35,6 +35,7 @@ export function restored(
   const [edits, conflicts] = [{ ...state.edits }, { ...state.conflicts }]
   const lost: string[] = []
   for (const [key, edit] of Object.entries(copy.edits)) {
+    // Keys with `@`, those of the slug and of terms, belong to no field, so they are not lost with one.
     if (!known.has(key) && !key.startsWith('@')) lost.push(key)
     else if (edit.problem !== undefined || !isSame(edit.value, state.base[key])) {
       edits[key] = edit

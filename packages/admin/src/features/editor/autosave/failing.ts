@@ -40,7 +40,8 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   if (outcome.kind === 'outdated' && isRefusal(state, outcome))
     return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
-    // The pause prevents a loop of requests when another person saves frequently.
+    // Without earlier failures, the newer version is read at once. Otherwise the growing pause prevents a loop of
+    // requests when another person saves frequently.
     const wait = Math.min(backoff.first * state.failures, backoff.most)
     return {
       ...unsavedState,

@@ -123,6 +123,7 @@ export function reduce(state: DraftState, event: DraftEvent): DraftState {
   }
 }
 
+/** The draft after a change in a control. A return to the stored value is no edit. */
 function edited(state: DraftState, key: string, edit: Edit, now: number): DraftState {
   const focus = state.focus?.key === key ? { key, shown: edit.value, isOvertaken: false } : state.focus
   const isOvertaken = state.focus?.key === key && state.focus.isOvertaken
@@ -142,6 +143,7 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
     refusals: without(state.refusals, key),
     focus,
     halt: isEditNoRemedy ? state.halt : null,
+    // The longest delay of a save counts from the first keystroke, also from one that a control has reported only now.
     firstEditAt:
       Object.keys(edits).length === 0 ? null : isFirst ? (writtenSince(state) ?? now) : state.firstEditAt,
     lastEditAt: now,
@@ -169,6 +171,7 @@ function isOnItsWay({ inFlight, unsure }: DraftState, key: string): boolean {
   return (inFlight !== null && key in inFlight.sent) || unsure.some((sent) => key in sent)
 }
 
+/** The draft after a request to save: refused values are sent again, and a pause after a failure ends. */
 function asked(state: DraftState): DraftState {
   const isSignedOut = state.halt?.kind === 'signedOut'
   return {
@@ -181,6 +184,7 @@ function asked(state: DraftState): DraftState {
   }
 }
 
+/** The draft after a request was sent. A save includes all edits so far, so only later ones start a new delay. */
 function began(state: DraftState, call: DraftState['inFlight']): DraftState {
   const isSave = call?.kind === 'create' || call?.kind === 'update'
   return {
@@ -214,10 +218,15 @@ function answered(
     retryAt: 0,
     generation: state.generation + 1,
     firstEditAt: hasMore ? (state.firstEditAt ?? now) : null,
+    // Missing fields stay marked until all is saved and no required field is empty.
     wasAttempted: (hasMore || missingFields(next).length > 0) && state.wasAttempted,
   }
 }
 
+/**
+ * The draft after a poll. The response is ignored if a request of the draft was sent or answered meanwhile, because the
+ * response may be older than its result.
+ */
 function read(
   state: DraftState,
   { item, rev, generation }: { readonly item: Item; readonly rev: string; readonly generation: number },

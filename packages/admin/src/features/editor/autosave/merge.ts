@@ -10,6 +10,7 @@ interface StoredVersion {
 /** The draft after a save: the response is the new base, edits made since stay. */
 export function withSaved(state: DraftState, { item, rev }: StoredVersion, sent: Values): DraftState {
   const base = valuesOf(item)
+  // The service may store a sent value in another form, so an edit is saved if it is the sent one, too.
   const edits = Object.entries(state.edits).filter(([key, { value, problem }]) => {
     const isSaved = (key in sent && isSame(value, sent[key])) || isSame(value, base[key])
     return problem !== undefined || !isSaved
@@ -44,9 +45,11 @@ export function withTheirs(state: DraftState, { item, rev }: StoredVersion): Dra
     edits.push([key, edit])
     if (isChanged && !isSame(theirs, state.base[key]) && !isSentHere(state, key, theirs))
       conflicts[key] = { theirs }
+    // A conflict from before stays, with the newest value of the others.
     else if (conflicts[key] !== undefined) conflicts[key] = { theirs }
   }
   const { focus } = state
+  // The control with the focus goes on showing its value. If the others have changed it, the next edit is a conflict.
   const isOvertaken =
     isChanged &&
     focus !== null &&
@@ -83,8 +86,12 @@ function onlyEdited<Value>(
   return Object.fromEntries(Object.entries(record).filter(([key]) => edited.has(key)))
 }
 
-/** The state `after` an event, with new version numbers for fields whose shown value differs, so that their controls update. */
+/**
+ * The state `after` an event, with new version numbers for fields whose shown value differs, so that their controls
+ * update.
+ */
 export function withVersions(before: DraftState, after: DraftState): DraftState {
+  // No event that comes here adds an edit, so the keys of the edits before are enough.
   const keys = new Set([
     ...Object.keys(before.base),
     ...Object.keys(after.base),

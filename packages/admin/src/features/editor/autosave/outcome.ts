@@ -10,6 +10,7 @@ export function outcomeOf(error: unknown): Outcome {
   const { status, code, details, retryAfter } = error
   const message = messageOf(error)
   const isForeign = code === 'UNEXPECTED_ANSWER'
+  // A proxy can refuse a large request as well. Its response has no message for people.
   if (status === 413) return { kind: 'halt', halt: 'tooLarge', message: isForeign ? '' : message }
   if (status === 429) return temporaryFailure(false, { kind: 'tooMany' }, retryAfter)
   // A 401, 403 or 404 of a proxy says nothing about the item.
@@ -23,6 +24,7 @@ export function outcomeOf(error: unknown): Outcome {
   if (status === 412 || details['reason'] === 'itemChanged') return { kind: 'outdated' }
   if (code === 'CONFLICT' && typeof details['field'] === 'string')
     return { kind: 'refused', byKey: { [details['field']]: message }, message }
+  // Another conflict may have another cause than the version (`isRefusal` in failing.ts).
   if (status === 409) return { kind: 'outdated', message }
   return { kind: 'refused', ...issuesByKey(details), message }
 }

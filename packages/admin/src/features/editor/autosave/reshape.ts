@@ -13,10 +13,13 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
     const raw = state.edits[key]?.raw
     const newField = known.get(key)
     const isSameType = newField?.type === type
+    // A text that is not a valid value (`raw`) only fits the control of the same type.
     const fits = isSameType || (newField !== undefined && raw === undefined && newField.accepts(value))
     const isEmpty = isEmptyValue(value) && raw === undefined
     if (!fits && !isEmpty) orphans.push({ key, label, value: raw ?? value })
   }
+  // An edit of a removed field is removed as well if its value is empty, and so needs no copying. Keys with `@`, those
+  // of the slug and of terms, are no fields.
   const removedKeys = new Set([
     ...orphans.map(({ key }) => key),
     ...Object.keys(state.edits).filter((key) => !key.startsWith('@') && !known.has(key)),

@@ -43,12 +43,19 @@ export class NotSavedError extends Error {
   override readonly name = 'NotSavedError'
 }
 
-/** Runs the state machine: sends its requests one at a time. Independent of the user interface. */
+/**
+ * Runs the state machine: each event changes the state (`reduce`), and the state decides what is sent next
+ * (`nextStep`). These requests and actions on the item run one at a time (`inFlight`). Polls for changes by others
+ * (`refresh`) are sent beside them; their responses are ignored if such a request began or ended meanwhile
+ * (`generation`). Independent of the user interface.
+ */
 export class Saver {
   #state: DraftState
   #timer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
+  /** whether a poll has no response yet */
   #isReading = false
+  /** the poll that was requested meanwhile */
   #nextRead: { readonly isForced: boolean } | null = null
   readonly #listeners = new Set<() => void>()
   readonly #options: SaverOptions
@@ -150,6 +157,10 @@ export class Saver {
     if (next !== null) await this.refresh(next.isForced)
   }
 
+  /**
+   * Reports a failed poll only if its reason stops saves as well, such as the end of the session. While another request
+   * is in flight, the result of that one counts.
+   */
   #readFailed(error: unknown): void {
     const outcome = outcomeOf(error)
     if (this.#isClosed || outcome.kind !== 'halt' || this.#state.inFlight !== null) return
@@ -201,6 +212,7 @@ export class Saver {
     }
   }
 
+  /** Reports a version that a read has brought; `before` is the version that was known before. */
   #announceSavedElsewhere(answer: Answer, before: string | null): void {
     // The state lacks the version if it has ignored the response as outdated (`generation`).
     if (answer._rev !== before && this.#state.rev === answer._rev) this.#options.onSavedElsewhere?.(answer)
@@ -210,6 +222,7 @@ export class Saver {
     this.dispatch({ type: 'began', call })
   }
 
+  /** Makes controls with unreported changes report them; called before a response is merged (`collect`). */
   #collect(): void {
     if (Object.keys(this.#state.writing).length > 0) this.#options.collect?.()
   }

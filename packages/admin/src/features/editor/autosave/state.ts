@@ -135,14 +135,18 @@ export interface DraftState {
   readonly retryAt: number
   /** by field, the time since which a control has unreported changes */
   readonly writing: Readonly<Record<string, number>>
-  /** when the first and the last of the unsaved edits were made, in milliseconds since 1970 */
+  /**
+   * when the first of the edits was made that no save has sent, in milliseconds since 1970; null if there is none. It
+   * is set again if a save fails
+   */
   readonly firstEditAt: number | null
+  /** when the last edit was made, in milliseconds since 1970; 0 before the first one */
   readonly lastEditAt: number
   /** whether a person, or an action that needs it, has requested a save */
   readonly isSaveAsked: boolean
   /** whether the person has tried to save or publish: missing fields are marked */
   readonly wasAttempted: boolean
-  /** changes with every save, so that responses of earlier reads are recognized as outdated */
+  /** counts the beginnings and ends of requests, so that responses of earlier polls are recognized as outdated */
   readonly generation: number
   /** whether changes of a published item are stored in a pending draft */
   readonly supportsDrafts: boolean

@@ -11,7 +11,10 @@ const pauses = { alone: 8000, together: 3000, least: 1000 }
 /** The client for the last report. A request with `keepalive` is sent even if the page closes. */
 const lastingClient = clientWith((input, init) => fetch(input, { ...init, keepalive: true }))
 
-/** Reports that an item is open, and the field with the focus, while the page is visible. Answers list the other editors. */
+/**
+ * Reports that an item is open, and the field with the focus, while the page is visible. Answers list the other
+ * editors.
+ */
 export class PresenceReports {
   readonly #saver: Saver
   readonly #others: Others
@@ -82,6 +85,7 @@ export class PresenceReports {
 
   async #report(): Promise<void> {
     const { item } = this.#saver.getState()
+    // Looks again soon, because nothing else starts the reports when a new item is saved or a person signs in again.
     if (item === null || this.#isSignedOut()) return this.#plan(pauses.together)
     const field = this.#field()
     this.#isBusy = true

@@ -25,7 +25,8 @@ export interface PreviewedItem {
 export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: PreviewedItem) {
   const client = useQueryClient()
   const { changeSet } = useContentScope()
-  // The key has no address: the slug of a draft changes with its title, and one link is enough for all of its addresses.
+  // The key has no address: the slug of a draft changes with its title, and one link is enough for all of its
+  // addresses. Without an address the URL of the link itself is shown, so another slug needs another link.
   const queryKey = [
     ...keys.preview,
     collection,

@@ -32,7 +32,9 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const places = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
-  /** whether the server has refused the field or something in it, or a required value is missing after a try to publish */
+  /**
+   * whether the server has refused the field or something in it, or a required value is missing after a try to publish
+   */
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
@@ -41,6 +43,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
       isRefused || (wasAttempted && ((field.required && isEmptyValue(value)) || lacksInner(field, value)))
     )
   }
+  // A field that is hidden by its condition is shown if it is wrong, so that the person can correct it.
   const shown = fields.filter(
     (field) => isShown(field, fields, (slug) => memberOf(entry, { slug })) || isWrong(field),
   )
@@ -120,6 +123,7 @@ function useError(field: Field, value: unknown, place: Place): string | undefine
   if (problem !== undefined) return problemText(problem, comparisonOf(field) === 'integer')
   if (wasAttempted && field.required && isEmptyValue(value)) return t('problems.required')
   const isStructured = structureWidgetOf(field) !== null
+  // Messages about places within a structured field are shown there.
   const refusal = isStructured
     ? places.find(({ path }) => path === place.path)?.message
     : messageAt(places, place.path)

@@ -30,10 +30,12 @@ export function ListControl({ field, value, place, label, name, description, err
   const [added, setAdded] = useState<string | null>(null)
   const entries = keyed(value)
   const [areOpen, setAreOpen] = useState(entries.length <= mostOpen)
+  /** whether entries were opened or closed, by key; for all others `areOpen` applies */
   const [openings, setOpenings] = useState<Readonly<Record<string, boolean>>>({})
   const most = ruleOf(field, 'maxItems') ?? limits.structure.entries
   const isFull = entries.length >= Number(most)
 
+  // The invalid texts of controls are kept: their places are named by the keys of entries, which stay the same.
   const changeEntries = (change: (entries: readonly Entry[]) => readonly Entry[]) =>
     update(place.id, (current) => change(keyed(current)), 'kept')
   const insert = (entry: Entry, at?: number) => {

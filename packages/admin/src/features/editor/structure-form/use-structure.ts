@@ -57,8 +57,8 @@ export function pathOf(id: string): Path {
 type TextChange = InnerText | null | 'kept'
 
 /**
- * Changes the value at a place in the current value of the field. `text` is the raw text of the control at that place if
- * it is not a valid value. Null removes the raw texts at and below the place; `'kept'` leaves them unchanged.
+ * Changes the value at a place in the current value of the field. `text` is the raw text of the control at that place
+ * if it is not a valid value. Null removes the raw texts at and below the place; `'kept'` leaves them unchanged.
  */
 export type Update = (id: string, change: (value: unknown) => unknown, text?: TextChange) => void
 
@@ -78,6 +78,8 @@ function update(saver: Saver, root: Field, { id, change, text }: Change): void {
   const draft = saver.getState()
   const value = changedAt(root, shownValue(draft, root.slug), pathOf(id), change)
   const inner = innerTexts(draft.edits[root.slug]?.inner ?? {}, id, text)
+  // The value lacks texts that are not valid, so the field has the problem of one of them, and is not sent before all
+  // are.
   const [first] = Object.values(inner)
   saver.dispatch({
     type: 'edited',
