@@ -129,7 +129,8 @@ function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column
   const dots = (locales.length - 1) * widthOfDot
   const isShort = locales.length > mostCodes
   const width = isShort ? 6 : widths.reduce((sum, one) => sum + one, dots)
-  // The links of a language that is cut off could not be seen: in less space they are on two lines.
+  // The links of a language that is cut off could not be seen: in less space they are on two lines. The longer of these
+  // exceeds the half of all by at most half of the widest one.
   const least = isShort ? width : (width + Math.max(...widths) + widthOfDot) / 2
   return {
     ...textColumn('locale', t('column.locale'), (item) => <Languages item={item} locales={locales} />),

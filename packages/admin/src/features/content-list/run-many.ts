@@ -16,7 +16,9 @@ interface Run {
   readonly collection: string
   /** the calls run one after the other; an item that one of them refuses is left out of the following ones */
   readonly calls: readonly BulkCall[]
+  /** called after each batch with the number of finished items */
   readonly onProgress: (count: number) => void
+  /** whether all further calls would fail in the same way, so that their items are skipped */
   readonly isHopeless: (error: unknown) => boolean
 }
 
@@ -25,7 +27,10 @@ interface ManyOutcome extends Outcome<Item> {
   readonly changes: readonly string[]
 }
 
-/** Applies calls to many items, as many per call as the service accepts. Each call makes one change, which can be undone. */
+/**
+ * Applies calls to many items, as many per call as the service accepts. Each call makes one change, which can be
+ * undone.
+ */
 export async function runMany(items: readonly Item[], run: Run): Promise<ManyOutcome> {
   const done: Item[] = []
   const failed: Failed<Item>[] = []

@@ -68,7 +68,10 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
   return { gone, isDeferred: deferredRefresh.isDeferred, show: deferredRefresh.show }
 }
 
-/** The ids of the rows that changes affect, also as translations of their items; and of changed items that are no rows. */
+/**
+ * The ids of the rows that changes affect, also as translations of their items; and of changed items that are no rows.
+ * Together not more than one request can name.
+ */
 function affectedRows(
   changes: readonly Change[],
   items: readonly ListedItem[],

@@ -172,6 +172,7 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
 /** Passes the editor to work that waits for it, but not before it is ready, because until then it ignores changes. */
 function useOpened(open: OpenEditor): void {
   const editor = useEditor()
+  // Kept in a ref, because an effect that runs again does not get the event again.
   const isReady = useRef(false)
   useEffect(() => {
     if (isReady.current) open.open(editor)

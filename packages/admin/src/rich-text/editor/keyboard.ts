@@ -23,6 +23,7 @@ export function useKeys(
       layOutLines(event)
       const wasEscape = canLeave.current
       canLeave.current = event.key === 'Escape'
+      // An open slash menu comes first, because it uses the arrow keys, Enter, Tab and Escape itself.
       const isHandled =
         slash.current?.onKeyDown(event) === true ||
         (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||

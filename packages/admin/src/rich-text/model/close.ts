@@ -15,6 +15,7 @@ export class Closing {
 
   blocks(value: readonly PortableTextBlock[]): Block[] {
     const [first] = value
+    // A stored empty paragraph is in the memory, and stays.
     if (value.length === 1 && first !== undefined && !this.#memory.has(first._key) && isBlank(first))
       return []
     return value.map((block) => this.block(block))
@@ -24,6 +25,7 @@ export class Closing {
     const cached = this.#closed.get(block)
     if (cached !== undefined) return cached
     const remembered = this.#memory.get(block._key)
+    // A block that is not in the memory is new: it was written, pasted, or split off from another one.
     const closed =
       remembered !== undefined && isSame(remembered.opened, block)
         ? remembered.stored
@@ -46,6 +48,9 @@ function withoutListStart(block: PortableTextBlock): PortableTextBlock {
   return rest as PortableTextBlock
 }
 
+/**
+ * Takes stored blocks and objects out of the editor's wrappers (`objectType`, `inlineType`), and gives them their key.
+ */
 function closeBlock(block: PortableTextBlock, key: string): Block {
   const { _type, _key, ...rest } = block as Block
   const value = rest['value']

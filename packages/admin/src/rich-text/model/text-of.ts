@@ -1,6 +1,6 @@
 import { isObject } from './same.ts'
 
-/** properties of blocks that contain readable text */
+/** properties of blocks that contain readable text; only the first one that has text is read */
 const textProperties = [
   'text',
   'title',
@@ -37,7 +37,7 @@ export function textOf(value: unknown, mostLength = 400): string {
   return words.join(' ').replace(/\s+/gu, ' ').trim().slice(0, mostLength)
 }
 
-/** What may still be collected. */
+/** What may still be collected; `collect` and `add` change it. */
 interface Room {
   /** number of characters */
   left: number

@@ -21,7 +21,7 @@ export interface Action {
   readonly name: 'before' | 'after' | 'back' | 'on' | 'remove'
   readonly icon: LucideIcon
   readonly edit: (place: Place, table: Table) => Edit
-  /** the current cell after the action */
+  /** the current cell after the action; both arguments are those from before it */
   readonly place: (place: Place, table: Table) => Place
 }
 

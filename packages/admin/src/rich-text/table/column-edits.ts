@@ -22,6 +22,7 @@ export const insertColumn =
         const line = slots[row] ?? []
         // A row that ends before the new column stays short.
         if (line.length < at) return cells
+        // Further down, a row of header cells gets one more. A single header cell can be that of a header column.
         const isHead = row < heads || (cells.length > 1 && cells.every(isHeadCell))
         return cells.toSpliced(cellsBefore(line, row, at), 0, newCell(form, isHead))
       }

@@ -2,8 +2,10 @@ import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 
 /**
- * The values that a table has passed to the editor and that come back to it. They must not replace what the person types
- * meanwhile; other values, such as those of undo, must.
+ * The values that a table has passed to the editor and that come back to it. They must not replace what the person
+ * types meanwhile; other values, such as those of undo, must. `useCommits` notes each value before it passes it to the
+ * editor (`expect`). `TableInPlace` asks at each value that the editor has (`receive`), and starts anew with one from
+ * elsewhere.
  */
 export class OwnValues {
   /** the last own value that came back */

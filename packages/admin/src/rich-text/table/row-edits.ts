@@ -11,13 +11,14 @@ export const insertRow =
     const { slots, columns } = table.layout
     const rows = rowsOf(table.block)
     const heads = headRowsOf(table)
+    // With the stored rowspan: a cell that reaches beyond the last row would cover cells of a row that is added there.
     const wouldSplitCell = (slots[at - 1] ?? []).some(
       (slot) => slot !== undefined && slot.row + slot.reach > at,
     )
     if (wouldSplitCell || at < heads || (rows.length + 1) * columns > mostCells) return null
     return () => {
       const form = tableForm(table)
-      // A new row has header cells in the columns in which the row above has them.
+      // A new row has header cells in the columns in which the row above has them, unless that is a header row.
       const isHead = (column: number): boolean => at > heads && isHeadCell(cellAt(table, at - 1, column))
       const cells = Array.from({ length: Math.max(1, columns) }, (_, column) => newCell(form, isHead(column)))
       return withRows(table, rows.toSpliced(at, 0, newRow(rows, cells)))
@@ -50,7 +51,7 @@ export const moveRow =
     return () => withRows(table, rows.with(from, other).with(to, one))
   }
 
-/** Whether no merged cell crosses the borders of the row. */
+/** Whether no merged cell crosses the borders of the row, nor would do so if the row moved up (`reach`). */
 function isFreeRow({ slots }: Layout, at: number): boolean {
   return (slots[at] ?? []).every((slot) => slot === undefined || slot.reach === 1)
 }

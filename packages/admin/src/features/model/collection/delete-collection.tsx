@@ -25,6 +25,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   // A cached usage can be outdated, so the dialog waits for a new response.
   const usage = usageResult.isFetching ? undefined : usageResult.data?.item
   const isEmpty = usage !== undefined && totalOf(usage) === 0
+  // As long as the usage is unknown, the dialog assumes that content is lost.
   const losesContent = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
   const form = useDialogForm({
     stored: { typed: '' },

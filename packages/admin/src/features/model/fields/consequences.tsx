@@ -23,7 +23,7 @@ interface ConsequencesProps {
 /** Shows what a change does to stored values, before it is saved. */
 export function Consequences({ collection, change, children }: ConsequencesProps) {
   const { t } = useTranslation(['model', 'common'])
-  // As a text, so that an equal change is not requested again.
+  // As a text, so that an equal change is not requested again. It is requested after a pause (in milliseconds).
   const changeText = JSON.stringify(change)
   const [settled] = useDebouncedValue(changeText, 350)
   const { data, error } = useQuery({

@@ -104,6 +104,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
           placeholder={t('widget.usual')}
           data={[
             ...widgets.map((name) => ({ value: name as string, label: t(`widget.${name}`) })),
+            // A stored control that this type does not offer.
             ...(draft.widget !== '' && !widgets.some((name) => name === draft.widget) ? [draft.widget] : []),
           ]}
           value={draft.widget === '' ? null : draft.widget}
@@ -115,6 +116,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
         {...settings}
         siblings={siblings}
         isKind={isKind}
+        // Issues of `options` are shown here only if no control above shows them.
         error={!isStructured && (Options === undefined || areChoices) ? errorOf('options') : undefined}
       />
     </Stack>
