@@ -27,6 +27,8 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     const row = rowsIn(area.current).find((candidate) => candidate.contains(document.activeElement))
     row?.querySelector<HTMLElement>(selector)?.click()
   }
+  // The empty list leaves no elements out, because `isElsewhere` decides in which of them the keys are not for the
+  // rows.
   useHotkeys(
     [
       ['j', move(1), { preventDefault: false }],

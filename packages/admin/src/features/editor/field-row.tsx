@@ -103,6 +103,8 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
   const refusal = useDraft((draft) => draft.refusals[slug]?.message)
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const isValueMissing = useDraft((draft) => {
+    // Without an attempt to save or publish, only fields that the person has changed are reported, and none of a new
+    // item.
     const mayReport = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
     // An empty field within a structured field is marked itself; here only the whole value counts.
     return required && mayReport && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)

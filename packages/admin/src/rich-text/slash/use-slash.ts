@@ -26,10 +26,12 @@ export function useSlash() {
   const query = isClosed ? null : typed
   const found = useMemo(() => (query === null ? [] : findCommands(commands, query)), [commands, query])
   const [last, setLast] = useState(query)
+  // Another query has other results, so the first one is active again.
   if (last !== query) {
     setLast(query)
     setActive(0)
   }
+  // A menu that was closed stays closed until the caret leaves the text after the slash.
   if (typed === null && isClosed) setClosed(false)
   useEffect(() => {
     const subscription = editor.on('blurred', () => setClosed(true))

@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from '
 
 /** A roving tabindex for a toolbar: one Tab stop; arrows, Home and End move between its tools, Escape leaves it. */
 export function useRoving(toolbar: RefObject<HTMLElement | null>, onEscape: () => void) {
+  // Runs after each render, because the tool that was the Tab stop may be gone.
   useEffect(() => {
     const tools = toolsOf(toolbar.current)
     if (tools.some(({ tabIndex }) => tabIndex === 0)) return

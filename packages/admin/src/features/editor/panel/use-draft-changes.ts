@@ -25,6 +25,7 @@ export function useDraftChanges(item: Item): readonly Field[] {
   const { data } = useQuery({ ...liveQuery(scope, item), enabled: scope.changeSet === undefined })
   const live = data?.item
   const differs = useMemo(() => (live === undefined ? () => false : differenceFrom(valuesOf(live))), [live])
+  // As one text, so that equal lists of fields are equal for `useDraft`.
   const changed = useDraft((draft) =>
     fields
       .filter(({ slug }) => differs(slug, shownValue(draft, slug)))
@@ -35,12 +36,16 @@ export function useDraftChanges(item: Item): readonly Field[] {
   return fields.filter(({ slug }) => slugs.has(slug))
 }
 
-/** Returns a function that compares values with the live ones. It remembers the last result for each key, because texts are long. */
+/**
+ * Returns a function that compares values with the live ones. It remembers the last result for each key, because texts
+ * are long.
+ */
 function differenceFrom(live: Values): (key: string, value: unknown) => boolean {
   const lastResults = new Map<string, { readonly value: unknown; readonly isOther: boolean }>()
   return (key, value) => {
     const last = lastResults.get(key)
     if (last !== undefined && last.value === value) return last.isOther
+    // Terms are compared only if the live version has recorded those of their taxonomy.
     const isRecorded = taxonomyOfKey(key) === undefined || key in live
     const isOther = isRecorded && !isSame(live[key], value)
     lastResults.set(key, { value, isOther })
