@@ -96,6 +96,7 @@ function OrderSelect({ view, onChange, columns, titleOrder }: OrderSelectProps) 
     { value: `${by} desc`, label: `${name} ↓` },
   ])
   const value = `${view.sort} ${view.order}`
+  // The URL or a saved view can name the order of a column that is not shown.
   const isListed = choices.some((choice) => choice.value === value)
   return (
     <NativeSelect

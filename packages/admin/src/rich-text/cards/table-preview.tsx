@@ -4,6 +4,7 @@ import type { Block } from '../types.ts'
 import classes from './cards.module.css'
 import { textOf } from '../model/text-of.ts'
 
+/** numbers of rows, and of cells in a row, that a preview shows */
 const mostRows = 12
 const mostCells = 8
 

@@ -26,6 +26,7 @@ export interface Sorting {
   can(id: string, direction: Direction): boolean
   step(id: string, direction: Direction): void
   onHandleKey(id: string, event: KeyboardEvent<HTMLElement>): void
+  /** Drops a lifted entry where it is, because keys do not reach it any more. */
   onHandleBlur(id: string): void
   /** Announces where a dragged entry would be dropped. */
   hover(id: string, next: Outline | null): void

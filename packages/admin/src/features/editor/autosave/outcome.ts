@@ -33,6 +33,7 @@ function temporaryFailure(isUnsure: boolean, trouble: Trouble, retryAfter: numbe
   return { kind: 'passing', isUnsure, trouble, retryAfter }
 }
 
+/** The key of a draft that an issue is about; undefined for other parts of the request. */
 function keyOf(place: string, field: string | undefined): string | undefined {
   if (place === 'slug') return slugKey
   if (place === 'terms' && field !== undefined) return termsKey(field)
@@ -40,10 +41,13 @@ function keyOf(place: string, field: string | undefined): string | undefined {
 }
 
 interface Found {
+  /** the first issue of each key, with its path if it is within the value */
   readonly byKey: Record<string, string>
+  /** the issues within values */
   readonly places: Record<string, RefusedPlace[]>
 }
 
+/** The issues of a refusal by the keys of a draft. Issues about other parts of the request are left out. */
 function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Found {
   const [byKey, places]: [Found['byKey'], Found['places']] = [{}, {}]
   for (const issue of Array.isArray(issues) ? (issues as Issue[]) : []) {

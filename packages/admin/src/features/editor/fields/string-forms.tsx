@@ -83,6 +83,7 @@ function ColorControl(props: ControlProps) {
           type="color"
           className={classes['swatch']}
           data-empty={!isText(value) || value === '' || undefined}
+          // The native control only knows colors of six digits. The style sheet marks an empty field (`data-empty`).
           value={isFull ? value.toLowerCase() : '#000000'}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           disabled={isReadOnly}

@@ -14,6 +14,10 @@ export function structureParts(field: Field, value: unknown, names: Names, depth
   )
 }
 
+/**
+ * An entry: its bullet, with the kind of a block, its fields, and its end. The end is a detail that separates them from
+ * what follows.
+ */
 function entryParts(field: Field, entry: Entry, names: Names, depth: number): Part[] {
   const kind =
     structureWidgetOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
@@ -26,6 +30,7 @@ function entryParts(field: Field, entry: Entry, names: Names, depth: number): Pa
     : [bullet, newLine(depth + 1), ...inner, end]
 }
 
+/** A line for each field that has a value. A structured value begins on the next line, one level deeper. */
 function memberLines(fields: readonly Field[], entry: Entry, names: Names, depth: number): Part[][] {
   return fields.flatMap((field) => {
     const value = memberOf(entry, field)
