@@ -72,6 +72,7 @@ const constructs: Record<string, [markdown: string, blocks: readonly string[]]> 
       'normal: {https://a.example/b_c* https://a.example/b_c*}, {https://a.example/b https://a.example/b} and {mailto:d@e.com d@e.com}',
     ],
   ],
+  'an address right after strong text': ['**a**<https://a.example/b>', []],
   'addresses in a table': [
     '| a |\n| --- |\n| https://a.example/b |\n| <https://a.example/c> d |\n| [https://a.example/d\\|e](https://a.example/d%7Ce) |',
     [],

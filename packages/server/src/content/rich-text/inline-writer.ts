@@ -135,7 +135,7 @@ class LineWriter {
     // An address that is invalid in angle brackets, such as one that begins with `www.`, needs square brackets.
     if (!isFree && !autolink.test(`<${text}>`)) return false
     const ending = this.#open.findIndex(({ mark }) => !others.includes(mark))
-    if (ending > 0) this.#close(ending)
+    if (ending !== -1) this.#close(ending)
     if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
     this.#markup(isFree ? text : `<${text}>`)
     return true
