@@ -243,10 +243,13 @@ async function visibleAmong(context: ReadContext, rows: readonly SetRow[]): Prom
 
 /** Throws CONFLICT if a person, or all people together, have reached the limit of unapplied sets. */
 async function requireRoom(context: WriteContext, userId: string): Promise<void> {
-  const isFull =
-    (await countOpen(context, userId, most.openOfPerson)) >= most.openOfPerson ||
-    (await countOpen(context, null, most.open)) >= most.open
-  if (isFull) throw refusal('CONFLICT', 'changeSetsFull', { most: most.openOfPerson })
+  const counted = [
+    { of: userId, limit: most.openOfPerson },
+    { of: null, limit: most.open },
+  ]
+  for (const { of, limit } of counted)
+    if ((await countOpen(context, of, limit)) >= limit)
+      throw refusal('CONFLICT', 'changeSetsFull', { most: limit })
 }
 
 /**
