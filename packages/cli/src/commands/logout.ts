@@ -27,7 +27,7 @@ async function logout({ url }: { url?: string }): Promise<void> {
   process.stdout.write(`Signed out of ${site}.\n`)
   if (!isEndedThere) {
     process.stderr.write(
-      `${site} cannot be reached: the credentials are deleted here, but remain valid there until they expire or you revoke them in your account.\n`,
+      `The credentials are deleted here, but ${site} has not ended them: they remain valid there until they expire or you revoke them in your account.\n`,
     )
   }
 }
