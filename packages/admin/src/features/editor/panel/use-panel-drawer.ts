@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 /** The side panel where it is not beside the text: a button shows it in a drawer over the text. */
 export interface PanelDrawer {
@@ -21,16 +21,15 @@ export function usePanelDrawer({ isBelow, isHidden }: { isBelow: boolean; isHidd
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
   const isNeeded = isNarrow || isBelow
   const [isOpened, setOpened] = useState(false)
-  const isOpen = isNeeded && isOpened
+  // Otherwise it would be over the text again as soon as the panel is shown.
+  if (isHidden && isOpened) setOpened(false)
+  const isOpen = isNeeded && isOpened && !isHidden
   const opener = useRef<Element | null>(null)
   const close = useCallback(() => {
     setOpened(false)
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }, [])
   const leave = useCallback(() => setOpened(false), [])
-  useEffect(() => {
-    if (isHidden) leave()
-  }, [isHidden, leave])
   const toggle = useCallback(() => {
     if (isOpen) return close()
     opener.current = document.activeElement
