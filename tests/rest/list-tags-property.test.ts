@@ -2,11 +2,12 @@ import { operations } from '@octavo/contract/operations/registry'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import { askTwice, expectSameText, withoutRequestId } from '../setup/cached-lists.ts'
 import { picture, uploaded } from '../setup/media.ts'
+import { patience } from '../setup/patience.ts'
 import { make } from '../setup/site.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 
@@ -229,6 +230,15 @@ describe.each(engines)('ETags of lists on %s', (engine) => {
     ).item.id
     const draft = dataOf(await asEditor('POST', '/content/posts', { data: { title: 'd' } }), 201).item.id
     const unused = (await uploaded(service, { filename: 'u.png', content: await picture() })).id
+    // Made in the background, a placeholder would change answers between two reads.
+    service.clock.forward(60_000)
+    for (const id of [images[0], unused])
+      await vi.waitUntil(
+        async () => dataOf(await asEditor('GET', `/media/${id}`)).item.placeholder !== null,
+        {
+          timeout: patience,
+        },
+      )
     const tagsOf = async (): Promise<Record<string, string | undefined>> => {
       const found: Record<string, string | undefined> = {}
       for (const who of ['site', 'limited', 'visitor'])
