@@ -112,7 +112,10 @@ export const limits = {
   knownItemsBytes: 16 * 1024 * 1024,
   /** bytes of what searches found that the process keeps for further ones */
   knownFindsBytes: 8 * 1024 * 1024,
-  /** bytes of answers of the embedded database that the process keeps while nothing changes, and their share of its memory at most */
+  /**
+   * Bytes of answers of the embedded database that the process keeps while nothing changes. These and the answers to lists
+   * take at most this share of its memory each.
+   */
   cachedAnswersBytes: 64 * 1024 * 1024,
   cachedAnswersShare: 1 / 16,
   /** addresses of reads whose input the process keeps for further requests, and characters of one */

@@ -109,7 +109,9 @@ export async function openServices({
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
   const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
-  const answerBytes = Math.min(limits.cachedAnswersBytes, memoryLimit(config) * limits.cachedAnswersShare)
+  // A service with little memory keeps less of what it has answered.
+  const mostCached = memoryLimit(config) * limits.cachedAnswersShare
+  const answerBytes = Math.min(limits.cachedAnswersBytes, mostCached)
   const opened = await openDatabase({ ...config, log, wait, isLowMemory, answerBytes })
   const database = watched(opened, { config, log, tracer })
   const now = clock ?? (() => new Date())
@@ -128,7 +130,7 @@ export async function openServices({
     knownMedia,
     knownTerms: new KnownTerms(),
     knownItems: new KnownItems(),
-    knownLists: new KnownLists(),
+    knownLists: new KnownLists(Math.min(limits.knownListsBytes, mostCached)),
     knownPlaces: new KnownPlaces(),
     knownFinds: new KnownFinds(),
     ...fileServices,

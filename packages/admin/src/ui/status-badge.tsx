@@ -38,7 +38,7 @@ export function statusText(props: StatusProps): string {
   return textOf(shownStatus(props))
 }
 
-/** The status that the badge shows: a published item with a pending draft has one of its own. */
+/** The status that the badge shows: for a published item with a pending draft it is another than for one without. */
 export function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

@@ -27,8 +27,8 @@ interface ListHeadProps {
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { collection, place, views, saved, columns, density, searchField } = props
   const { view, change, open, known } = place
-  // Without saved views there is at most the button that saves the current view. It has no row of its own then, but is
-  // beside the filters, whose row is always there.
+  // Without saved views this shows only the button that saves the current view. The button is then in the row of the
+  // filters, which is always shown.
   const tabs = (
     <ViewTabs
       collection={collection}

@@ -1,4 +1,3 @@
-import { limits } from '@octavo/contract/limits'
 import type { Caller } from '../../core/caller.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { Encoded } from '../../platform/encoded.ts'
@@ -28,7 +27,7 @@ export class KnownLists {
   #bytes = 0
 
   /** `room`: approximate bytes of memory */
-  constructor(room: number = limits.knownListsBytes) {
+  constructor(room: number) {
     this.#room = room
   }
 

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useRef, useState } from 'react'
 
-/** The side panel where it is not beside the text: a button shows it in a drawer over the text. */
+/** The side panel in windows too narrow to have it beside the text: a button opens it as a drawer over the text. */
 export interface PanelDrawer {
   /** whether the panel is below the text, so that it needs the button */
   readonly isNeeded: boolean
