@@ -127,6 +127,13 @@ describe('three nodes behind a proxy', () => {
     expect((await ask('POST', '/schema/collections', posts)).status).toBe(201)
     const title = { slug: 'title', label: 'Title', type: 'string' }
     expect((await ask('POST', '/schema/collections/posts/fields', title)).status).toBe(201)
+    // Reads follow a change of the content model by another process within a second (docs/scaling.md).
+    const fieldsAt = async (origin: string): Promise<unknown> => {
+      const { body } = await ask('GET', '/schema/collections/posts?includeFields=true', undefined, origin)
+      return body.data.item.fields
+    }
+    for (const origin of origins())
+      await expect.poll(() => fieldsAt(origin)).toMatchObject([{ slug: 'title' }])
     const stream = await EventReader.open(`${balancer.url}/_cms/api/events/stream`, {
       authorization: `Bearer ${token}`,
     })
