@@ -57,10 +57,12 @@ describe('structured fields in the editor', () => {
       sources: [{ name: 'The baker' }],
     }
     const second = { question: 'How much?', weight: 1 }
-    expect((await stored(tests.admin, 'pages', id)).data).toMatchObject({
-      faq: [first, second],
-      sections: [{ _type: 'quote', words: 'Bread is patience.' }],
-    })
+    await expect
+      .poll(async () => (await stored(tests.admin, 'pages', id)).data)
+      .toMatchObject({
+        faq: [first, second],
+        sections: [{ _type: 'quote', words: 'Bread is patience.' }],
+      })
     await page.getByRole('button', { name: 'Move How much?' }).press(' ')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press(' ')

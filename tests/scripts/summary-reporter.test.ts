@@ -10,12 +10,13 @@ it('the summary counts and names errors outside of all tests, whatever they are'
     const reporter = new Reporter()
     reporter.onInit({ config: {} })
     // As another process sends an error.
-    const sent = Object.assign(Object.create(null), { message: 'It broke.' })
+    const sent = Object.assign(Object.create(null), { message: 'It broke.', diff: '- 1\\n+ 2\\n  3' })
     reporter.onTestRunEnd([], [sent, new Error('So did this.'), 'a text', undefined])`
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })
-  for (const text of ['It broke.', 'So did this.', 'a text', 'undefined']) expect(stdout).toContain(text)
+  for (const text of ['It broke.', 'So did this.', 'a text', 'undefined', '    - 1\n    + 2\n'])
+    expect(stdout).toContain(text)
   expect(stdout).toContain('0 passed, 4 failed')
   expect(status).toBe(0)
 })

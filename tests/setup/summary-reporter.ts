@@ -1,4 +1,4 @@
-import { inspect } from 'node:util'
+import { inspect, stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /**
@@ -53,23 +53,33 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
+/** the most lines of a difference that are repeated */
+const longestDifference = 20
+
 /** An error of a test, of which a process may have sent no more than its message. */
 interface Cause {
   message: string
+  /** the lines of the expected value, marked `-`, and of the actual one, marked `+`, among those that are equal */
+  diff?: string
   stacks?: readonly { file: string; line: number }[]
 }
 
 /** An error that came outside of all tests, which can be any value; from another process it is an object without a prototype. */
 function causeOf(error: unknown): Cause {
-  const { message } = (error ?? {}) as { message?: unknown }
-  return { message: typeof message === 'string' ? message : inspect(error) }
+  const { message, diff } = (error ?? {}) as { message?: unknown; diff?: unknown }
+  return {
+    message: typeof message === 'string' ? message : inspect(error),
+    ...(typeof diff === 'string' && { diff }),
+  }
 }
 
 /** A line that names what failed, and a line for each reason, with its place. */
 function remarkOn(kind: 'Failed' | 'Flaky', where: string, causes: readonly Cause[]): string {
-  const reasons = causes.map(({ message, stacks: [place] = [] }) => {
+  const reasons = causes.flatMap(({ message, diff = '', stacks: [place] = [] }) => {
     const at = place === undefined ? '' : ` (${place.file}:${place.line})`
-    return `  ${message.slice(0, 500)}${at}`
+    const lines = stripVTControlCharacters(diff).split('\n')
+    const different = lines.filter((line) => /^[-+]/.test(line)).slice(0, longestDifference)
+    return [`  ${message.slice(0, 500)}${at}`, ...different.map((line) => `    ${line.slice(0, 200)}`)]
   })
   return [`${kind}: ${where}`, ...reasons].join('\n')
 }
