@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { withEmptyDatabase } from '../data/empty-database.ts'
 import { pictured, seedPictures } from '../data/picture-seed.ts'
 import { compare, ratio } from '../load/compare.ts'
 import { atMost } from '../report/figures.ts'
@@ -11,11 +9,8 @@ import { usual } from './sizes.ts'
 const connections = 16
 
 /** Lists whose pictures come from the media library, against lists that have the same values as text of the items. */
-export const pictures: Section = async (client, { seconds, rounds }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-pictures-'))
-  const url = process.env['BENCH_DATABASE_URL']
-  const settings = { OCTAVO_DATA_DIR: folder, ...(url !== undefined && { OCTAVO_DATABASE_URL: url }) }
-  try {
+export const pictures: Section = (client, { seconds, rounds, only }) =>
+  withEmptyDatabase(only, async ({ folder, settings }) => {
     const token = await seedPictures(settings, { ...usual, items: 1000 })
     const server = await startOctavo({ folder, token }, settings)
     try {
@@ -39,7 +34,4 @@ export const pictures: Section = async (client, { seconds, rounds }) => {
     } finally {
       await server.stop()
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

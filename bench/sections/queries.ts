@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { withEmptyDatabase } from '../data/empty-database.ts'
 import { seedQueries, unindexed } from '../data/query-seed.ts'
 import { compare, type Contestant, type Measured, ratio } from '../load/compare.ts'
 import { collectionPath } from '../load/pages.ts'
 import { atLeast, atMost } from '../report/figures.ts'
-import { queryRows } from '../servers/postgres.ts'
 import { startOctavo } from '../servers/server.ts'
 import type { Section } from './section.ts'
 import { usual } from './sizes.ts'
@@ -22,21 +19,11 @@ const filters: readonly (readonly [name: string, query: string, floor: number])[
   ['by a range that a tenth fulfils', 'where[rank][lt]=2500', 80],
 ]
 
-/**
- * Filters and includes, against the plain list of live items. It runs on the embedded database, or on the empty one
- * that BENCH_DATABASE_URL names.
- */
-export const queries: Section = async (client, { seconds, rounds }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'octavo-bench-queries-'))
-  const url = process.env['BENCH_DATABASE_URL']
-  const settings = {
-    OCTAVO_DATA_DIR: folder,
-    ...(url !== undefined && { OCTAVO_DATABASE_URL: url }),
-  }
-  try {
+/** Filters and includes, against the plain list of live items. It runs on SQLite, or with `--only postgres` on PostgreSQL. */
+export const queries: Section = (client, { seconds, rounds, only }) =>
+  withEmptyDatabase(only, async ({ folder, settings, vacuum }) => {
     const { token, person } = await seedQueries(settings, usual)
-    // As autovacuum does by itself within some minutes, which would disturb the first rounds.
-    if (url !== undefined) await queryRows(url, 'VACUUM ANALYZE')
+    await vacuum()
     const server = await startOctavo({ folder, token }, settings)
     try {
       const list = (name: string, query: string): Contestant => ({
@@ -92,7 +79,4 @@ export const queries: Section = async (client, { seconds, rounds }) => {
     } finally {
       await server.stop()
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
