@@ -103,7 +103,8 @@ export function scrolling(site: AdminSite, slowDown: number): Promise<number> {
     const rows = page.locator('tbody tr')
     await rows.first().waitFor()
     await page.mouse.move(600, 500)
-    while ((await rows.count()) < articles) {
+    const loaded = async () => Number(await page.locator('table').getAttribute('aria-rowcount')) - 1
+    while ((await loaded()) < articles) {
       await page.mouse.wheel(0, 4000)
       await page.waitForTimeout(50)
     }

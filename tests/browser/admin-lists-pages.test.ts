@@ -51,6 +51,51 @@ describe('a long list', () => {
     await context.close()
   })
 
+  it('renders the rows near the window, and the focus goes through all', { tags: 'long' }, async () => {
+    const { page, complaints, context } = await tests.open({
+      path: '/_cms/admin/content/recipes?sort=title&order=asc',
+      viewport: { width: 1280, height: 800 },
+    })
+    const table = page.getByRole('table', { name: 'Recipes' })
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    const seen = new Set<number>()
+    const indexes = () => rows.evaluateAll((all) => all.map((row) => Number(row.ariaRowIndex)))
+    while ((await table.getAttribute('aria-rowcount')) !== '351') {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+      await page.waitForTimeout(100)
+    }
+    await expect.poll(() => rows.count()).toBeLessThan(120)
+    await page.evaluate('scrollTo(0, 0)')
+    await expect.poll(indexes).toContain(2)
+    const height = Number(await page.evaluate('document.body.scrollHeight'))
+    for (let top = 0; top < height; top += 600) {
+      await page.evaluate(`scrollTo(0, ${top})`)
+      const shown = () => page.evaluate(`document.elementFromPoint(640, 400)?.closest('tbody tr') !== null`)
+      await expect.poll(shown).toBe(true)
+      for (const index of await indexes()) seen.add(index)
+      expect(await rows.count()).toBeLessThan(200)
+    }
+    expect(seen.size).toBe(350)
+
+    await page.evaluate('scrollTo(0, 0)')
+    await expect.poll(indexes).toContain(2)
+    const focused = () => page.evaluate(`document.activeElement.closest('tr')?.ariaRowIndex`)
+    for (let index = 2; index < 100; index++) {
+      await page.keyboard.press('j')
+      expect(await focused()).toBe(String(index))
+    }
+    // The row with the focus stays, however far one scrolls away.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect.poll(indexes).not.toContain(50)
+    await page.keyboard.press('k')
+    expect(await focused()).toBe('98')
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByText('350 selected').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('is where it was left when one comes back', async () => {
     const { page, context } = await tests.open({ path })
     await expectAtLeast(page, 50)

@@ -10,12 +10,14 @@ import { RowMenu } from './row-menu.tsx'
 
 interface RowProps {
   readonly item: ListedItem
+  /** `aria-rowindex`, which screen readers need where other rows are not rendered */
+  readonly index: number
   readonly frame: RowFrame
   readonly isSelected: boolean
 }
 
 /** A row of a list, made of plain elements, because there are hundreds of them. */
-export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowProps) {
+export const ItemRow = memo(function ItemRow({ item, index, frame, isSelected }: RowProps) {
   const { collection, columns, opens, texts, onToggle } = frame
   const cell = ({ key, label, place, show }: Column) => (
     <td key={key} data-label={label} data-column={key} data-place={place}>
@@ -29,7 +31,12 @@ export const ItemRow = memo(function ItemRow({ item, frame, isSelected }: RowPro
   const people = ids.flatMap((one) => frame.present?.get(one) ?? [])
   const isGone = frame.gone?.has(id) === true
   return (
-    <tr className={classes['row']} data-selected={isSelected || undefined} data-gone={isGone || undefined}>
+    <tr
+      className={classes['row']}
+      aria-rowindex={index}
+      data-selected={isSelected || undefined}
+      data-gone={isGone || undefined}
+    >
       <td className={classes['check']}>
         <input
           type="checkbox"

@@ -5,6 +5,7 @@ import { type Column, isLead } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
 import { ItemRow } from './item-row.tsx'
 import type { RowFrame } from './row-frame.ts'
+import { useFarGroups } from './use-far-groups.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
 import type { Selection } from './use-selection.ts'
@@ -35,14 +36,19 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   const groups = useGroups(pages)
   const scroller = useRef<HTMLDivElement>(null)
-  useSizeMarks(scroller)
+  const table = useRef<HTMLTableElement>(null)
+  const far = useFarGroups(table, groups.length)
+  useSizeMarks(scroller, table)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks and keys are those of links within it
     <div ref={scroller} className={classes['scroller']} onClick={onLink}>
       <table
+        ref={table}
         className={classes['table']}
         aria-label={label}
         aria-busy={isStale}
+        aria-rowcount={headRows + groups.reduce((sum, items) => sum + items.length, 0)}
+        onFocus={far.onFocus}
         data-compact={isCompact || undefined}
         data-below={frame.columns.some(({ place }) => place === 'below') || undefined}
         style={layout}
@@ -53,6 +59,8 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
             // oxlint-disable-next-line react/no-array-index-key -- a group is the same group when its items change
             key={index}
             items={items}
+            start={headRows + index * groupSize + 1}
+            farHeight={far.heightOf(index)}
             frame={frame}
             selected={items
               .filter(({ id }) => selection.has(id))
@@ -67,6 +75,9 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
 
 /** number of rows that the browser lays out together, few enough for a slow processor to do between two frames */
 const groupSize = 10
+
+/** number of rows of the head, which `aria-rowindex` counts too */
+const headRows = 1
 
 /** The rows in groups. Rendering more of them has a low priority, so that it does not delay what the person does. */
 function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (readonly Listed[])[] {
@@ -83,20 +94,22 @@ function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (rea
  * Marks a table that needs no horizontal scrolling, so that the style sheet makes its header sticky. For other tables, sets
  * how far the header can follow the page.
  */
-function useSizeMarks(scroller: RefObject<HTMLDivElement | null>): void {
+function useSizeMarks(
+  scroller: RefObject<HTMLDivElement | null>,
+  table: RefObject<HTMLTableElement | null>,
+): void {
   useEffect(() => {
-    const element = scroller.current
-    const table = element?.firstElementChild
-    if (element === null || !(table instanceof HTMLTableElement)) return undefined
+    const [outer, inner] = [scroller.current, table.current]
+    if (outer === null || inner === null) return undefined
     const observer = new ResizeObserver(() => {
-      element.toggleAttribute('data-fits', table.offsetWidth <= element.clientWidth)
-      const { tHead: head } = table
-      head?.style.setProperty('--way', `${table.offsetHeight - head.offsetHeight}px`)
+      outer.toggleAttribute('data-fits', inner.offsetWidth <= outer.clientWidth)
+      const { tHead: head } = inner
+      head?.style.setProperty('--way', `${inner.offsetHeight - head.offsetHeight}px`)
     })
-    observer.observe(element)
-    observer.observe(table)
+    observer.observe(outer)
+    observer.observe(inner)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [scroller, table])
 }
 
 /** the least width of the titles in rem */
@@ -130,18 +143,29 @@ function leastOf({ width, least = width * 0.8 }: Column): number {
 
 interface RowsProps {
   readonly items: readonly Item[]
+  /** `aria-rowindex` of the first row */
+  readonly start: number
+  /** height in pixels of a group that is far out of view, whose rows are not rendered */
+  readonly farHeight: number | undefined
   readonly frame: RowFrame
   /** the selected ids as one text, so that an equal selection is an equal prop */
   readonly selected: string
 }
 
-/** Some rows, with `content-visibility`: the browser does not lay out rows far out of view. */
-const Rows = memo(function Rows({ items, frame, selected }: RowsProps) {
+/** Some rows, with `content-visibility`: the browser does not lay out rows that are out of view. */
+const Rows = memo(function Rows({ items, start, farHeight, frame, selected }: RowsProps) {
+  if (farHeight !== undefined) return <tbody style={{ height: farHeight }} />
   const ids = new Set(selected.split(','))
   return (
     <tbody className={classes['group']} style={{ '--rows': items.length } as CSSProperties}>
-      {items.map((item) => (
-        <ItemRow key={item.id} item={item} frame={frame} isSelected={ids.has(item.id)} />
+      {items.map((item, index) => (
+        <ItemRow
+          key={item.id}
+          item={item}
+          index={start + index}
+          frame={frame}
+          isSelected={ids.has(item.id)}
+        />
       ))}
     </tbody>
   )
@@ -168,7 +192,7 @@ function Head<Listed extends Item>({
     )
   return (
     <thead className={classes['head']}>
-      <tr className={classes['row']}>
+      <tr className={classes['row']} aria-rowindex={headRows}>
         <th scope="col" className={classes['check']}>
           <input
             type="checkbox"
