@@ -60,7 +60,7 @@ describe('a long list', () => {
     const rows = page.locator('tbody tr')
     await rows.first().waitFor()
     const seen = new Set<number>()
-    const indexes = () => rows.evaluateAll((all) => all.map((row) => Number(row.ariaRowIndex)))
+    const indexes = () => rows.evaluateAll((found) => found.map((row) => Number(row.ariaRowIndex)))
     while ((await table.getAttribute('aria-rowcount')) !== '351') {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       await page.waitForTimeout(100)

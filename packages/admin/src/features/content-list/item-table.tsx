@@ -37,7 +37,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
   const groups = useGroups(pages)
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const far = useFarGroups(table, groups.length)
+  const farHeightOf = useFarGroups(table, groups.length)
   useSizeMarks(scroller, table)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks and keys are those of links within it
@@ -48,7 +48,6 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
         aria-label={label}
         aria-busy={isStale}
         aria-rowcount={headRows + groups.reduce((sum, items) => sum + items.length, 0)}
-        onFocus={far.onFocus}
         data-compact={isCompact || undefined}
         data-below={frame.columns.some(({ place }) => place === 'below') || undefined}
         style={layout}
@@ -60,7 +59,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
             key={index}
             items={items}
             start={headRows + index * groupSize + 1}
-            farHeight={far.heightOf(index)}
+            farHeight={farHeightOf(index)}
             frame={frame}
             selected={items
               .filter(({ id }) => selection.has(id))

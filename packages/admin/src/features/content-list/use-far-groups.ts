@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 /** A list of at most so many groups keeps all rows in the document, so that the browser's search finds them. */
 const keptGroups = 30
@@ -11,40 +11,39 @@ type Heights = ReadonlyMap<number, number>
 
 const none: Heights = new Map()
 
-interface FarGroups {
-  /** The height of a group whose rows are not rendered, because it is far out of view; undefined for others. */
-  heightOf(index: number): number | undefined
-  /** for the table */
-  onFocus(event: FocusEvent<HTMLTableElement>): void
-}
+/** The height of a group whose rows are not rendered, because it is far out of view; undefined for others. */
+type HeightOf = (index: number) => number | undefined
 
 /**
  * Finds which groups of rows, each a `tbody`, of a long list are far out of view. The one with the focus and its
- * neighbours are never far, so that the keys from row to row find the next one.
+ * neighbours are never far, so that the keys from row to row find the next one. `count`: number of groups
  */
-export function useFarGroups(table: RefObject<HTMLTableElement | null>, count: number): FarGroups {
+export function useFarGroups(table: RefObject<HTMLTableElement | null>, count: number): HeightOf {
   const [heights, setHeights] = useState(none)
   const [focused, setFocused] = useState<number | null>(null)
   const isLong = count > keptGroups
   useEffect(() => {
-    if (!isLong || table.current === null) return undefined
-    const groups: readonly Element[] = [...table.current.tBodies]
+    const element = table.current
+    if (!isLong || element === null) return undefined
+    const groups: readonly Element[] = [...element.tBodies].slice(0, count)
     const observer = new IntersectionObserver(
       (entries) => setHeights((before) => heightsAfter(before, groups, entries)),
       { rootMargin: margin },
     )
     for (const group of groups) observer.observe(group)
-    return () => observer.disconnect()
-  }, [table, count, isLong])
-  return {
-    heightOf: (index) => {
-      const isByFocus = focused !== null && Math.abs(index - focused) <= 1
-      return isLong && !isByFocus ? heights.get(index) : undefined
-    },
-    onFocus: ({ currentTarget, target }) => {
-      const index = [...currentTarget.tBodies].findIndex((group) => group.contains(target))
+    const onFocus = ({ target }: FocusEvent) => {
+      const index = groups.findIndex((group) => group.contains(target as Node))
       setFocused(index === -1 ? null : index)
-    },
+    }
+    element.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', onFocus)
+    }
+  }, [table, count, isLong])
+  return (index) => {
+    const isNearFocus = focused !== null && Math.abs(index - focused) <= 1
+    return isLong && !isNearFocus ? heights.get(index) : undefined
   }
 }
 
