@@ -1,7 +1,10 @@
 import blockNames from 'markdown-it/lib/common/html_blocks.mjs'
 import { HTML_TAG_RE, HTML_OPEN_CLOSE_TAG_RE } from 'markdown-it/lib/common/html_re.mjs'
 
-/** The seven ways in which a block of HTML begins, in the order of the CommonMark specification. */
+/**
+ * The seven ways in which a block of HTML begins, in the order of the CommonMark specification. The imported patterns
+ * begin with `^`.
+ */
 const startsOfBlocks = [
   /^<(?:script|pre|style|textarea)(?=[\s>]|$)/i,
   /^<!--/,

@@ -18,12 +18,13 @@ const paired = /^(strong|em|s)_(open|close)$/
 
 /** Reads the text of a paragraph, a heading or a cell. */
 export function readLine(token: Token, json: JsonObjects): Line {
+  // A line break in the source is a space, except where the lines mean something to other readers of Markdown.
   const reader = new LineReader(keepsLines(token.content) ? '\n' : ' ', token.map, json)
   for (const child of token.children ?? []) reader.read(child)
   return reader.line
 }
 
-/** The picture of a paragraph that has nothing else, with its link; null for other paragraphs. */
+/** The picture of a paragraph or cell that has nothing else, with its link; null if there is other content. */
 export function onlyPicture({ children }: Token): Block | null {
   const parts = children ?? []
   const [first, image] = parts
@@ -64,7 +65,7 @@ class LineReader {
   readonly #softBreak: string
   readonly #map: Token['map']
   readonly #json: JsonObjects
-  /** open marks, the outermost first */
+  /** open marks, the outermost first; Markdown can nest an emphasis in itself, which opens its mark twice */
   readonly #marks: string[] = []
   #link: Token | undefined
 
@@ -101,7 +102,8 @@ class LineReader {
       case 'image':
         return void this.#children.push(pictureOf(token, this.#link))
       case 'html_inline':
-        // HTML within a text is text: sites do not render it, and it is not dropped silently.
+        // HTML within a text is text: sites do not render it, and it is not dropped silently. A line break in a tag
+        // means a space.
         return this.#addText(token.content.replaceAll('\n', ' '))
       default:
         return this.#addText(token.content)
@@ -137,15 +139,16 @@ class LineReader {
       _key,
       href,
       ...(title !== null && { title }),
-      // Other Markdown parsers may not make a link of an address without brackets.
+      // Remembered so that the brackets are written again: other parsers may make no link of an address without them.
       ...(token.markup === 'autolink' && { autolink: true }),
     })
     this.#marks.push(_key)
   }
 
-  /** A link of pictures alone is stored in the pictures. */
+  /** A link of pictures alone needs no definition, because each picture stores its link itself. */
   #closeLink(): void {
     this.#link = undefined
+    // Links cannot be nested, so the last definition is that of this link.
     const key = String(this.#markDefs.at(-1)?.['_key'])
     this.#marks.splice(this.#marks.indexOf(key), 1)
     const isUsed = this.#children.some((child) => isSpan(child) && child.marks.includes(key))

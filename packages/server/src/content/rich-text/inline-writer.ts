@@ -32,7 +32,10 @@ export function writeLine({ children, markDefs }: Block, place: LinePlace = {}):
   return joined(parts, place)
 }
 
-/** A picture that has the link of a definition in itself is within that link. */
+/**
+ * A picture stores its link itself. If a definition has the same link, the picture gets its mark, so that it is written
+ * within one link with the text beside it.
+ */
 function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
   if (child['_type'] !== 'span') {
     const { link, linkTitle } = child

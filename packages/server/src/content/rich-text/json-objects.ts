@@ -18,7 +18,7 @@ export function fence(block: unknown): string {
 export class JsonObjects {
   readonly #damages: string[] = []
 
-  /** The object, or an empty one after JSON that is damaged. */
+  /** The object; for damaged JSON an empty one, and `damages` names the place. */
   read(json: string, line: Token['map']): Block {
     const object = parsed(json)
     if (object !== null) return object

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts'
 import { fingerprint } from './comparable.ts'
 
-/** Replaces each block that means the same as one of `stored` by that one, including its keys. */
+/** Replaces each block that means the same as one of `stored` by that one, including its keys; each of them once. */
 export function keepStored(blocks: readonly Block[], stored: readonly Block[]): Block[] {
   if (stored.length === 0) return [...blocks]
   const waiting = new Map<string, Block[]>()

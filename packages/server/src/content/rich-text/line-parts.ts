@@ -22,6 +22,7 @@ export type Part =
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
   const marked = parts.map((part, index) => ('em' in part ? emphasis(parts, part.em, index) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
+  // A backslash makes a line break of a line end that would be a space, which it is not where the lines are kept.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {
@@ -60,5 +61,6 @@ function firstOf(part: Part | undefined): string {
 
 function textOf(part: Part | undefined): string {
   if (part === undefined) return ''
+  // The sign of an emphasis is not chosen yet; an asterisk stands for it, so that it does not count as a letter.
   return 'text' in part ? part.text : 'markup' in part ? part.markup : '*'
 }

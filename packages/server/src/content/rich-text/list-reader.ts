@@ -27,6 +27,7 @@ export class ListReader {
     const start = Number(list.token.attrGet('start') ?? 1)
     // Two adjacent lists of one kind would become one list, so the second stores that it begins.
     const follows = kindBefore(before, level) === listItem
+    // The parser hides the paragraphs of entries that no blank line separates.
     const isSpread = list.children.some(({ children }) =>
       children.some(({ token }) => token.type === 'paragraph_open' && !token.hidden),
     )
@@ -46,6 +47,7 @@ export class ListReader {
     const content = this.#blocks.blocks(rest.slice(0, contentEnd))
     const block: Block = {
       ...(text ?? emptyText()),
+      // A text with a checkbox has its kind, `task`, already.
       ...(text?.['checked'] === undefined && { listItem }),
       level,
       ...(content.length > 0 && { content }),
@@ -73,7 +75,10 @@ export class ListReader {
   }
 }
 
-/** Removes the checkbox at the beginning of a text; returns whether it is checked. An escaped bracket is none. */
+/**
+ * Removes the checkbox at the beginning of a text; returns whether it is checked, or undefined if there is none. The
+ * parser gives an escaped bracket as a token of another type than `text`.
+ */
 function takeCheckbox({ children: [inline] }: Node): boolean | undefined {
   const [box, mark] = task.exec(inline?.token.content ?? '') ?? []
   const text = inline?.token.children?.[0]
@@ -88,7 +93,10 @@ function listsAtEnd(nodes: readonly Node[]): number {
   return nodes.length - 1 - last
 }
 
-/** The kind of the list on a level right before; lists within its last entry do not separate it from the next. */
+/**
+ * The kind of the list of a level that the blocks end with; undefined if they end with none. Deeper lists in its last
+ * entry belong to it.
+ */
 function kindBefore(blocks: readonly Block[], level: number): unknown {
   const last = blocks.findLast(
     ({ level: otherLevel }) => typeof otherLevel !== 'number' || otherLevel <= level,

@@ -42,6 +42,7 @@ export function writeList(
       ...(content.length > 0 ? [writeBlocks(content, separator)] : []),
       ...inner.map((list, at) => write(list, at)),
     ]
+    // An entry without text begins with its content.
     const body = parts.filter((part, at) => at > 0 || part !== '').join(separator)
     const width = ' '.repeat(marker.length + 1)
     return `${marker} ${body.replaceAll(/\n(?=[^\n])/g, `\n${width}`)}`.trimEnd()
@@ -62,15 +63,16 @@ function markerOf({ kind }: List, number: number, index: number): string {
   return `${number}${numberEnds[index % 2] ?? '.'}`
 }
 
-/** The lists of a run of flat blocks. Levels begin at 1 and rise by one. */
+/** The lists of a run of flat blocks. Throws NotExpressible unless levels begin at 1 and rise by one. */
 function listsOf(run: readonly Block[]): List[] {
   const top: List[] = []
+  /** the lists of each level, those of level 1 first */
   const open: List[][] = [top]
   for (const block of run) {
     const level = typeof block['level'] === 'number' ? block['level'] : 1
     const kind = block['listItem'] === 'task' ? 'bullet' : block['listItem']
     if (kind !== 'bullet' && kind !== 'number') throw new NotExpressible()
-    // A block ends the lists of the levels below it.
+    // A block ends the lists of deeper levels.
     open.splice(level)
     const lists = open[level - 1]
     if (lists === undefined) throw new NotExpressible()

@@ -60,14 +60,17 @@ function restores(markdown: string, blocks: readonly Block[]): boolean {
   return read.every((block, index) => comparable(block) === comparable(blocks[index]))
 }
 
-/** The blocks that Markdown cannot restore alone; entries of a list are first tested together. */
+/**
+ * The blocks that Markdown cannot restore alone. Entries of a list are first tested together, because a nested entry
+ * needs the one above it.
+ */
 function lostAlone(blocks: readonly Block[]): number[] {
   return listsOf(blocks).flatMap((list) =>
     survives(blocks, list) ? [] : list.filter((index) => !survives(blocks, [index])),
   )
 }
 
-/** The blocks that Markdown cannot restore after the preceding block. */
+/** The blocks that Markdown cannot restore after the preceding block. A block that is JSON affects no other. */
 function lostAfterOthers(blocks: readonly Block[], asJson: ReadonlySet<number>): number[] {
   const found: number[] = []
   for (let index = 1; index < blocks.length; index++) {
@@ -88,7 +91,7 @@ function survives(blocks: readonly Block[], indexes: readonly number[]): boolean
   return markdown !== null && restores(markdown, chosen)
 }
 
-/** The indexes of the blocks, those of the entries of one list together. */
+/** The indexes of the blocks, those of consecutive list entries together. */
 function listsOf(blocks: readonly Block[]): number[][] {
   const lists: number[][] = []
   for (const [index, { listItem }] of blocks.entries()) {

@@ -63,7 +63,8 @@ function isParsed(leaf: Leaf): leaf is ParsedLeaf {
 function blocksOf({ field, value, path }: ParsedLeaf, stored: unknown, issues: Issue[]): unknown {
   const { blocks: given, issues: own } = value
   for (const issue of own) issues.push({ ...issue, path: pathOf(path, issue.path) })
-  // A refused text is an empty value, so that no other check reports the same field.
+  // An empty text in a required field is null, which the check of required fields reports. A refused text is an empty
+  // list instead, so that this check does not report the field a second time.
   const isMissing = own.length === 0 && given.length === 0 && field.required
   return isMissing ? null : keepStored(given, richTextIn(stored))
 }

@@ -1,7 +1,7 @@
 import markdownIt, { type Token } from 'markdown-it'
 import { footnoteDefinition } from './footnotes.ts'
 
-/** tokens are nested at most this deep; the parser drops what is deeper */
+/** markdown-it nests tokens at most this deep, and drops what is deeper */
 const maxNesting = 100
 
 const parser = markdownIt({ html: true, linkify: true })
@@ -10,7 +10,8 @@ parser.block.ruler.before('reference', 'footnote', footnoteDefinition, { alt: []
 // The text of an address stays as it is written.
 parser.normalizeLinkText = (address) => address
 
-// Links only where a text says that it is an address: names of files end like domains (README.md, main.rs).
+// Links only where a text says that it is an address: names of files end like domains (README.md, main.rs). A scheme
+// with null makes no links.
 const { linkify } = parser
 linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
 linkify.add('ftp:', null)
@@ -23,8 +24,7 @@ linkify.add('www.', {
   },
 })
 
-// `git@example.com:path` is an SSH address, not an e-mail address.
-// The parser finds addresses by this method.
+// The parser finds addresses by this method. `git@example.com:path` is an SSH address, not an e-mail address.
 const findAll = linkify.match.bind(linkify)
 linkify.match = (text) =>
   findAll(text)
@@ -78,7 +78,7 @@ function webAddress(): RegExp {
   return webPattern
 }
 
-/** The tokens of a Markdown text; null if it is nested deeper than the parser reads. */
+/** The tokens of a Markdown text; null if it may be nested deeper than the parser reads. */
 export function tokensOf(markdown: string): Token[] | null {
   const tokens = parser.parse(markdown, {})
   return tokens.some(({ level }) => level >= maxNesting - 1) ? null : tokens

@@ -12,7 +12,10 @@ export interface Heading {
 /** headings that a message names */
 const shownHeadings = 20
 
-/** The headings of a text. Text before the first heading is listed as a heading of level 0 without text. */
+/**
+ * The headings of a text. Words before the first heading are listed as a heading of level 0 without text, with the key
+ * of the first block.
+ */
 export function outlineOf(blocks: readonly Block[]): Heading[] {
   const found: Heading[] = []
   let words = 0
@@ -27,7 +30,10 @@ export function outlineOf(blocks: readonly Block[]): Heading[] {
   return words === 0 ? found : [{ key: String(blocks[0]?.['_key']), level: 0, text: '', words }, ...found]
 }
 
-/** Where a section begins, with its heading, and where it ends. */
+/**
+ * Where a section begins, with its heading, and where it ends. `named` is the key or the text of the heading; throws
+ * unless exactly one heading has it. Other capital letters are accepted if no heading has exactly this text.
+ */
 export function sectionOf(blocks: readonly Block[], named: string): { start: number; end: number } {
   const headings = blocks.flatMap((block, index) =>
     levelOf(block) === null ? [] : [{ key: block['_key'], text: textOf(block).trim(), index }],

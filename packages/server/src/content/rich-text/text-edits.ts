@@ -1,6 +1,6 @@
 import { type Block, isObject } from './block.ts'
 
-/** An edit that cannot be done; the message names other places that have the text. */
+/** An edit that cannot be done; the message says why, and names places that the caller may have meant. */
 export class EditRefusal extends Error {}
 
 export interface Replacement {
@@ -47,7 +47,7 @@ export function replaceInText(text: string, replacement: Replacement): { text: s
   }
 }
 
-/** The text of a block as readers see it. */
+/** The text of a block as readers see it, with a placeholder for each inline object. */
 export function textOf(block: Block): string {
   const children = Array.isArray(block['children']) ? block['children'] : []
   return children.map((child: unknown) => spanText(child) ?? objectMark).join('')
@@ -90,6 +90,7 @@ function nearPlaces(blocks: readonly Block[], find: string): string[] {
 }
 
 function positionsOf(text: string, find: string): number[] {
+  // The placeholder is not text, so it cannot be replaced.
   if (find.includes(objectMark)) return []
   const positions: number[] = []
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + find.length)) positions.push(at)
@@ -133,6 +134,7 @@ function replacedIn(block: Block, { find, replace }: Replacement): Block {
     if (changed === text) return [child]
     return changed === '' ? [] : [{ ...(child as Block), text: changed }]
   })
+  // A block without its text keeps one empty span.
   const kept = children.length > 0 ? children : [{ ...(block['children'] as Block[])[0], text: '' }]
   return withUsedMarks({ ...block, children: kept })
 }
@@ -145,7 +147,7 @@ interface SpanPlace {
   readonly replace: string
 }
 
-/** The text of a span after the replacement, which belongs to the span where a place begins. */
+/** The text of a span after the replacement. A place in several spans is replaced in the span where it begins. */
 function spanWithout(text: string, { from, to, ranges, find, replace }: SpanPlace): string {
   let result = ''
   let at = from
