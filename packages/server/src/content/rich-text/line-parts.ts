@@ -22,7 +22,7 @@ export type Part =
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
   const marked = parts.map((part, index) => ('em' in part ? emphasis(parts, part.em, index) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
-  // A backslash makes a line break of a line end that would be a space, which it is not where the lines are kept.
+  // A line end alone is read as a space, so a line break has a backslash, except where line ends are kept.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {

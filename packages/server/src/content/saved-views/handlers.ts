@@ -93,6 +93,7 @@ export const viewHandlers: HandlersOf<'views'> = {
     const before = await findDefaultView(context, list)
     if (before === (row?.id ?? null)) return { success: true }
     await storeDefaultView(context, list, row?.id ?? null)
+    // If the default is removed, the audit entry is about the view that was the default.
     const changed = row ?? (await findView(context, before ?? ''))
     if (changed !== undefined)
       auditThing(context, 'view', {
@@ -119,17 +120,19 @@ function unknownView(id: string): OctavoError {
   return notFound(`The saved view "${id.slice(0, 100)}"`)
 }
 
-/** The view with an id that the caller may change. */
+/** The view with this id, if the caller may change it: shared views need the right to share. */
 async function openView(context: WriteContext, id: string): Promise<ViewRow> {
   const row = await visibleView(context, id)
   if (row.is_shared === 1) requirePermission(context.caller, 'views.share')
   return row
 }
 
+/** Throws CONFLICT if the owner has another view of the collection with this name. */
 async function requireFreeName(context: WriteContext, row: ViewRow): Promise<void> {
   if (await isNameTaken(context, row)) throw refusal('CONFLICT', 'viewExists', { name: row.name })
 }
 
+/** Throws unless the caller may share views and the collection can have one more shared view. */
 async function requireSharing(context: WriteContext, { collection_id }: ViewRow): Promise<void> {
   requirePermission(context.caller, 'views.share')
   if ((await countOfShared(context, collection_id)) >= limits.views.shared)

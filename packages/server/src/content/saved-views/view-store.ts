@@ -5,7 +5,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 export type ViewRow = Tables['saved_views']
 
-/** The views of a collection that a person sees, the oldest first; views without an owner are shared. */
+/**
+ * The views of a collection that a person sees, the oldest first: shared ones and their own. The limit is the number of
+ * views that there can be.
+ */
 export async function listViews(
   { db }: ReadContext,
   collectionId: string,
@@ -24,7 +27,7 @@ export async function findView({ db }: ReadContext, id: string): Promise<ViewRow
   return row
 }
 
-/** Waits for other transactions that save or share views. */
+/** Waits for other transactions that change views, so that limits, names and versions stay as they are checked. */
 export async function lockViews({ db }: WriteContext): Promise<void> {
   await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'saved_views'`, [])
 }

@@ -44,7 +44,10 @@ export class ChangedValues extends StoredValues {
     }
   }
 
-  /** Changes the data of all revisions that contain a field, including pending drafts. `changed` is its new form. */
+  /**
+   * Changes the data of all revisions that contain a field, including pending drafts. `changed` is its new form. It
+   * also reads revisions in which only a member of another field has this name.
+   */
   async patchHistory({ slug }: FieldModel, patch: Patch, changed: readonly FieldModel[] = []): Promise<void> {
     const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
     for await (const rows of this.revisions(holding)) await this.#patch(rows, patch, changed)
@@ -130,7 +133,10 @@ export class ChangedValues extends StoredValues {
     )
   }
 
-  /** Converts the ids of a reference field to lists, also in the history, which can be restored. */
+  /**
+   * Converts the ids of a reference field to lists, also in the history, which can be restored. Ids have no characters
+   * that JSON escapes.
+   */
   async wrapReferences(field: FieldModel): Promise<void> {
     const column = quote(field.slug)
     await this.#tx.run(

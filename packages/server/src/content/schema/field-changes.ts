@@ -98,6 +98,7 @@ export async function changeField(
   const defaultValue = await completedDefault(context, changed, before)
   const after = fieldModel({ ...changed.definition, defaultValue })
   await refuseUnfit(stored, before, after)
+  // Only a reference that becomes a list changes from a text to JSON; no type of text can become one of JSON.
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
   if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
     await stored.storeAsAnswered(before, after, (value) => shownValue(context, before, value))
@@ -108,11 +109,12 @@ export async function changeField(
   return after.definition
 }
 
+/** The value as answers show it: files in it have what the media library knows of them. */
 async function shownValue(context: WriteContext, field: FieldModel, value: unknown): Promise<unknown> {
   return (await completedFields(context, [field], { [field.slug]: value }))[field.slug]
 }
 
-/** A change of the fields within a structured field converts stored values and updates the links of the items. */
+/** Converts the stored values of a field whose inner fields change, and updates the links of the changed items. */
 async function restructure(
   context: WriteContext,
   { collection, stored }: { collection: CollectionModel; stored: ChangedValues },
@@ -163,6 +165,7 @@ async function applyToTable(
   before: FieldModel,
   after: FieldModel,
 ): Promise<void> {
+  // A change of the column rebuilds its indexes too.
   const isUnique = after.definition.unique
   if (before.type.name !== after.type.name || before.encoding !== after.encoding) {
     return tables.retype(collection, before, after)

@@ -121,6 +121,7 @@ async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after
   await refuseOtherInnerTarget(stored, before, after)
   if (before.type.name !== 'reference') return
   const isOther = refersElsewhere(before.definition, after.definition)
+  // A list of references is stored as JSON, one reference as its id.
   const isSingle = before.encoding === 'json' && after.encoding === 'text'
   if (!isOther && !isSingle) return
   for await (const { value } of stored.valuesOf(before)) {
@@ -186,12 +187,13 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
   if (isAsWide && !becomesUnique) return
   for await (const { id, value } of stored.valuesOf(before)) {
     if (value === undefined) continue
+    // A structured field is never unique, so its values need no other check.
     if (after.structure !== null) {
       const { fault } = restructured(before, after, value)
       if (fault !== null) throw unfitValue(before, id, fault)
       continue
     }
-    // One reference becomes a list of one.
+    // One reference becomes a list of one. Only references change from a text to JSON.
     const { error } = after.value.safeParse(
       after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
     )
@@ -215,7 +217,7 @@ function unfitValue({ slug }: FieldModel, id: string, fault: Issue): OctavoError
   return refusal('SCHEMA_ERROR', 'unfitValue', { field: slug, id, fault: text }, { details: { fault } })
 }
 
-/** Whether a single-line text keeps its kind, or may have any kind. */
+/** Whether a single-line text keeps its kind (`widget`, such as `email`), or may have any kind. */
 function hasSameForm(before: FieldModel, after: FieldModel): boolean {
   const form = after.type.name === 'string' ? after.options['widget'] : undefined
   return form === undefined || form === before.options['widget']

@@ -16,6 +16,7 @@ export async function addFirstFields(
   let model = collectionModel(collection, [])
   const fields: Field[] = []
   for (const [index, input] of inputs.entries()) {
+    // If undo creates the collection again, each field gets its former id and creation time.
     const remade = context.remade?.parts?.get(input.slug)
     const fieldContext = { ...context, schema: withCollection(context, model), remade }
     const field = await within(`fields.${index}`, async () =>

@@ -82,7 +82,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await reindexIfOther(context, before, collectionModel(after, definitionsOf(before)))
     auditThing(context, 'collection', { name: slug, before: before.definition, after })
     await signalSchemaChange(context)
-    // After the public read is withdrawn, no node may still answer visitors from its schema.
+    // After the public read is withdrawn, no process may answer even the next visitor from its former schema.
     if (before.definition.publicRead !== after.publicRead) await bumpAccessVersion(context)
     return { item: after }
   },
@@ -93,6 +93,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     await auditDeletion(context, collection)
     await removeCollectionFromIndex(context, collection.id)
     await recordFormerItemsOf(context, collection)
+    // The audit entry and the record of former items read the table, so it is dropped after them.
     await tables(context).drop(collection)
     await notifyDeletion(context, { kind: 'collection', id: collection.id, name: slug })
     await schemaStore(context).deleteCollection(collection.id)
@@ -146,6 +147,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     refuseLostDate(collection, field)
     await removeField(context, collection, field)
     const name = `${collectionSlug}.${fieldSlug}`
+    // An empty field can be created again by undo, which needs the name of its collection.
     const isEmpty = broken.lost.items + broken.lost.revisions === 0
     auditThing(context, 'field', {
       name,
@@ -206,7 +208,7 @@ function requireRightToRemove(context: WriteContext, before: FieldModel, changes
   if (removedWithin(before, after).length > 0) requireTokenRight(context.caller, 'canDelete')
 }
 
-/** A field changes its collection. */
+/** Audit entries of fields are part of the changes of their collection. */
 function partOf({ id, slug }: CollectionModel): { type: string; id: string; name: string } {
   return { type: 'collection', id, name: slug }
 }
@@ -217,7 +219,7 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   const items = await new StoredValues(db, services.database, collection).countItems()
   const fields = collection.fields.map(({ slug }) => slug)
   const before = { ...collection.definition, fields, items }
-  // An empty collection can be created again by undo.
+  // An empty collection can be created again by undo, with its fields and in its taxonomies.
   const taxonomies = await taxonomyIdsOf(context, collection.id)
   const kept = items === 0 ? { kept: { held: definitionsOf(collection), taxonomies } } : {}
   auditThing(context, 'collection', { name: collection.slug, before, after: null, ...kept })

@@ -36,6 +36,7 @@ export function newField(
   }
   refuseTooManyColumns(collection, input.type, null)
   const last = collection.fields.at(-1)?.definition.sortOrder ?? -1
+  // Positions that callers set can be fractions; a field without one comes last.
   const sortOrder = input.sortOrder ?? Math.floor(last) + 1
   return normaliseField(
     {

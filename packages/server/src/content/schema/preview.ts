@@ -43,7 +43,9 @@ type Outcome = Omit<SchemaPreview, 'refusal'>
 const noEffects: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
 
 /**
- * The effects of a change. It runs the checks of the change itself, outside of a transaction so that they block no other request.
+ * The effects of a change; `refusal` says why it would be refused. It runs the checks of the change itself, outside of
+ * a transaction so that they block no other request. An unknown name or an unavailable database is an error of the
+ * preview.
  */
 export async function previewOf(
   context: ReadContext,
@@ -103,8 +105,10 @@ async function ofNewField(
   await refuseEmptyRequired(stored, collection, field)
   const model = fieldModel(field)
   await refuseMissing(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
+  // The completed default is not needed; this throws for a file that cannot be one.
   await completedDefault(context, model)
   const isFilled = field.defaultValue !== undefined
+  // All items would get the same default, so two items of a locale would repeat it.
   if (isFilled && field.unique && (await usage.hasDuplicates())) throw valuesRepeat(field.slug)
   return {
     ...noEffects,

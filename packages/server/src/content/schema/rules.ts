@@ -42,8 +42,9 @@ export function schemaError<Name extends Reason>(reason: Name, params: ReasonPar
 }
 
 /**
- * Refuses a field that is added, or takes the place of `before`, when long values of all fields would not fit into a row:
- * PostgreSQL keeps up to 24 bytes of each column in it.
+ * Refuses a field that is added, or takes the place of `before`, when long values of all fields would not fit into a
+ * row: PostgreSQL keeps up to 24 bytes of each column in it. A text has a second column, by which lists are sorted. A
+ * change that needs no more columns is allowed above the limit too.
  */
 export function refuseTooManyColumns(
   { slug, fields }: Pick<CollectionModel, 'slug' | 'fields'>,
@@ -134,6 +135,7 @@ function addsEntries(inner: Field): boolean {
 /** A field within another in its stored form: only the members that such a field can have. */
 function storedInner(inner: Field, { options }: Field, index: number): Record<string, unknown> {
   const { slug, label, type, required, defaultValue, validation, options: own } = inner
+  // `inner` is searchable only if the outer field is too; the setting of its own is stored.
   const given = (options?.['fields'] ?? []) as { searchable: boolean }[]
   const searchable = given[index]?.searchable
   return {
@@ -185,7 +187,7 @@ function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | 
 /** Settings that are valid alone and contradict each other, such as a minimum above the maximum. */
 function contradictions(model: FieldModel): Issue[] {
   const complaint = model.type.checkSettings?.(model, fieldEnvironment) ?? null
-  // The path of the issue begins with the name of the setting.
+  // A complaint begins with the name of the setting, such as `options.labels`, or is about the validation.
   const path = complaint?.startsWith('options') === true ? 'options' : 'validation'
   return complaint === null ? [] : [{ path, message: complaint }]
 }
@@ -273,6 +275,7 @@ export function isWider(before: Field['validation'], after: Field['validation'])
 function isLooser(rule: string, before: unknown, after: unknown): boolean {
   if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return true
   if (before === undefined) return false
+  // Limits of times are texts, whose order is that of the times.
   if (rule === 'min' || rule === 'minLength' || rule === 'minItems')
     return (after as number | string) <= (before as number | string)
   if (rule === 'max' || rule === 'maxLength' || rule === 'maxItems')

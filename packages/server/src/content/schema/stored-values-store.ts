@@ -13,7 +13,7 @@ const maxCheckTime = 20
 export interface RevisionData {
   id: string
   data: string
-  /** whether it is stored compressed; a pending draft is not */
+  /** whether it is stored compressed; absent for a pending draft, which is not */
   isCompressed?: boolean
 }
 
@@ -47,6 +47,7 @@ export class StoredValues {
     this.collection = collection
   }
 
+  /** Items, also those in the trash, because their values are stored too; each translation counts. */
   async countItems(): Promise<number> {
     return this.#count('')
   }
@@ -143,6 +144,7 @@ export class StoredValues {
         `SELECT id, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
         [after],
       )
+      // The consumer checks each value when it is yielded, which can take long within one batch too.
       for (const { id, locale, json: text } of rows) {
         if (performance.now() - turnBegan > maxCheckTime) {
           await letOthersRun()
@@ -156,8 +158,8 @@ export class StoredValues {
   }
 
   /**
-   * Iterates over items, whose order is indexed on both engines; iterating over revisions would scan all of them for
-   * each batch.
+   * The pending drafts, in the order of their items, which is indexed on both engines. In the order of revisions each
+   * batch would scan all of them.
    */
   protected drafts(): AsyncGenerator<DraftData[]> {
     return this.#batches<DraftData>(

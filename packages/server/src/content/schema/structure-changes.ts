@@ -24,13 +24,14 @@ function structureText({ type, options }: Field): string {
   )
 }
 
-/** The fields within a field that its new form lacks. */
+/** The fields within a field, and kinds of its blocks, that its new form lacks. */
 export function removedWithin(before: FieldModel, after: FieldModel): FieldModel[] {
   if (before.structure === null || after.structure === null) return []
   const kept = new Set(allWithin(after).map(({ definition }) => definition.id))
   return allWithin(before).filter(({ definition }) => !kept.has(definition.id))
 }
 
+/** `fieldsWithin` leaves out kinds of blocks, which `fields` has. */
 function allWithin(field: FieldModel): FieldModel[] {
   return [...(field.structure?.fields ?? []), ...fieldsWithin(field)]
 }
@@ -65,7 +66,10 @@ function entryWithoutRemoved(
   )
 }
 
-/** A stored value in the new form of its field; `fault` says why it has none, with a path within the value. */
+/**
+ * A stored value in the new form of its field; the same object if its form does not change. `fault` says why a value
+ * has none, with a path within the value.
+ */
 export function restructured(
   before: FieldModel,
   after: FieldModel,

@@ -65,6 +65,7 @@ export const undoableField: Undoable = {
     const { items } = (await fieldUsage(context, collection, field)).lost
     return { ...shown, ...(items > 0 && { [holding.field]: items }) }
   },
+  // The audit log has the collection of a deleted field only if the field had no values.
   create: async (context, { collection, ...target }) => {
     if (collection === undefined) throw valuesLost('field', target['slug'])
     await callWithin(context, createField, { collection, ...pick(target, ofField) })
@@ -85,7 +86,7 @@ function collectionWith({ schema }: WriteContext, fieldId: string): CollectionMo
   )
 }
 
-/** A setting that was absent is false. */
+/** A flag that was absent is null in the changes; the operations take false. */
 function withoutNull(changes: Facts, flags: readonly string[]): Facts {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [name, flags.includes(name) ? value === true : value]),

@@ -64,6 +64,7 @@ export class UsageStore {
     return `${live} IS NOT NULL OR nullif(${this.#dialect.textMember('d.data', field.slug)}, '') IS NOT NULL`
   }
 
+  /** The revisions of the items that the caller may see. */
   async revisions(): Promise<number> {
     const { id, table, rows } = this.#collection
     const seen = rows === table ? '' : ` AND entry_id IN (SELECT c.id FROM ${rows} c)`

@@ -130,6 +130,7 @@ export async function readLiveState(
     sql = `SELECT concat(CASE WHEN EXISTS (SELECT 1 FROM ${searchTables.live.pending}) THEN '+' ELSE '-' END, (${counters}), ' ', (${sumOfCountsSql(scopes.length)})) AS n`
     stateTexts.set(scopes.length, sql)
   }
+  // Without an answer, the index counts as outdated, which is always correct.
   const text = (await db.quickBytes(sql, scopes))?.toString() ?? '+'
   return { version: text.slice(1), isPending: text.startsWith('+') }
 }
@@ -142,7 +143,10 @@ export interface TakeLimits {
   readonly maxCharacters: number
 }
 
-/** Takes pending documents, oldest first, and locks them until the transaction ends. */
+/**
+ * Takes pending documents in the order of their ids, the order in which `markPending` locks them too, and locks them
+ * until the transaction ends. `isMore` says whether others are left.
+ */
 export async function takePending(
   tx: Transaction,
   index: IndexName,
@@ -218,6 +222,7 @@ export async function insertWords(
 ): Promise<void> {
   for (let start = 0; start < words.length; start += batchSize) {
     const batch = words.slice(start, start + batchSize)
+    // A single word is not worth a statement with fifty.
     const rows = batch.length === 1 ? batch : filledUp(batch)
     await db.run(
       `INSERT INTO search_words (word, reversed) VALUES ${rows.map(() => '(?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
@@ -237,7 +242,7 @@ export interface WordRange {
   readonly limit: number
 }
 
-/** A range of the words with a prefix, or with a suffix if read backwards, in order. */
+/** Words with the prefix `start`; in the column `reversed`, words that end with its letters in reverse. */
 export async function wordsFrom(
   { db }: ReadContext,
   { column, start, after, limit }: WordRange,
@@ -278,7 +283,10 @@ export async function readTexts(
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** Repeats the first entry until the list has one of a few lengths, so that few statements are needed. */
+/**
+ * Repeats the first entry until the list has one of a few lengths, so that few statements are needed. Only for
+ * statements in which an entry may be repeated; `exactBatchesOf` is for the others.
+ */
 function filledUp<Entry>(list: readonly Entry[]): Entry[] {
   const length = Math.ceil(list.length / batchSize) * batchSize
   return Array.from({ length }, (_, at) => list[at] ?? (list[0] as Entry))

@@ -9,7 +9,7 @@ export interface IndexedRow extends Pick<ItemRow, 'id' | 'slug' | 'status' | 'lo
   readonly data: Record<string, unknown>
 }
 
-/** The SQL condition that a row `c` is in an index. */
+/** The SQL condition that a row `c` is in an index: `draft` has all items whose latest version is not the live one. */
 export const indexedCondition: Readonly<Record<IndexName, string>> = {
   live: visibleCondition,
   draft: `(c.status <> 'published' OR c.draft_revision_id IS NOT NULL) AND c.deleted_at IS NULL`,

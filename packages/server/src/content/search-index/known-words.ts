@@ -9,7 +9,7 @@ export class KnownWords {
   #words = new Set<string>()
   #version = 0
 
-  /** Takes the version of the stored words, as a transaction that indexes documents has read it. */
+  /** Empties the cache if this version of the stored words, read by a transaction that indexes, is another one. */
   atVersion(version: number): void {
     if (version === this.#version) return
     this.#version = version

@@ -22,7 +22,7 @@ export function canBeCorrection(word: string): boolean {
   return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnparted(word)
 }
 
-/** Whether two words differ by one added, missing or replaced letter, or by two swapped neighbours. */
+/** Whether two words differ by one added, missing or replaced letter, or by two swapped neighbours; not if equal. */
 export function isOneLetterOff(written: string, meant: string): boolean {
   // A letter has at most two UTF-16 units, so a larger difference in length rules the word out quickly.
   if (Math.abs(written.length - meant.length) > 2) return false
@@ -31,6 +31,7 @@ export function isOneLetterOff(written: string, meant: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const rest = (letters: string[], from: number): string => letters.slice(from).join('')
+  // The words are equal up to `start`; what follows the letter in question must be equal too.
   if (start === a.length && start === b.length) return false
   if (a.length > b.length) return rest(a, start + 1) === rest(b, start)
   if (a.length < b.length) return rest(a, start) === rest(b, start + 1)

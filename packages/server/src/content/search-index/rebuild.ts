@@ -68,9 +68,11 @@ async function indexStep(
   const collection = context.schema.byId.get(collectionId)
   if (collection === undefined) return { count: 0, last: null }
   if (after === '') await removeDead(context, index, collection)
+  // The first step has removed the documents of a collection without search.
   return isIndexed(collection) ? indexSome(context, collection, { index, after }) : { count: 0, last: null }
 }
 
+/** Removes the documents of items that are not in the index any more. */
 async function removeDead(
   context: WriteContext,
   index: IndexName,

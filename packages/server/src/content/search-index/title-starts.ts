@@ -15,7 +15,7 @@ const maxLetters = 10
 /** limit of prefixes per title; later words are not suggested */
 const maxStarts = 550
 
-/** The prefixes of a title with these words. */
+/** The marked words of a title with these words, and their marked prefixes. */
 export function titleStarts(words: readonly string[]): string[] {
   const starts = new Set<string>()
   for (const word of words) {
@@ -37,8 +37,10 @@ export function titleClauses(text: string): Clause[] {
     })),
   )
   return words.map(({ word, isBeginning }, index) => {
+    // Besides the last word, the first letter of a pair in a script without spaces is a beginning too.
     const isTyped = isBeginning || index === words.length - 1
     const isShort = [...word].length <= maxLetters
+    // A longer beginning has no indexed prefix; it is looked up among the whole words.
     const sought = (isTyped && isShort ? prefixMark : wholeWordMark) + word
     return { alternatives: [{ words: [sought], isPrefix: isTyped && !isShort }] }
   })

@@ -7,7 +7,10 @@ const letter = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 
 const unparted = new RegExp(letter, 'u')
 
-/** Alternately letters of these scripts and others, each with its combining marks. */
+/**
+ * Alternately a run of letters of these scripts (the group) and a run of other letters and digits. Combining marks and
+ * joiners belong to the run in which they are.
+ */
 const parts = new RegExp(
   `(${letter}(?:${letter}|[^\\p{L}\\p{N}])*)|(?:(?!${letter})[\\p{L}\\p{N}]|[^\\p{L}\\p{N}])+`,
   'gu',

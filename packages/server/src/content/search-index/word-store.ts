@@ -16,7 +16,7 @@ export async function deleteWords({ db }: WriteContext, words: readonly string[]
     await db.run(`DELETE FROM search_words WHERE word IN (${marksFor(batch)})`, batch)
 }
 
-/** Increases when stored words are removed. */
+/** The version of the stored words, which increases when some are removed. `lock` is a locking clause. */
 export async function readWordsVersion({ db }: Pick<ReadContext, 'db'>, lock: string): Promise<number> {
   const [row] = await db.rows<{ value: number }>(
     `SELECT value FROM counters WHERE name = 'search_words'${lock}`,

@@ -29,9 +29,11 @@ export const searchHandlers: HandlersOf<'search'> = {
       // "draft" means everything that is not live.
       ...(status === 'scheduled' && { status }),
     }
+    // A cursor is valid only for the search with this name.
     const list = `search ${JSON.stringify([q, filter, ...(index === 'draft' ? [index] : [])])}`
     const { after, skipped } = startOf(context, list, cursor)
     const isSeen = index === 'live' || mayReadDrafts(context.caller)
+    // Callers who may not read drafts find none; a cursor that is not valid is refused before.
     if (clauses.length === 0 || !isSeen) return { results: [] }
     const version = await catchUp(context, index)
     const found = await find(context, { index, version, clauses, filter, limit: skipped + limit + 1, after })
@@ -57,6 +59,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const clauses = titleClauses(q.normalize('NFC'))
     if (clauses.length === 0) return { items: [] }
     const version = await catchUp(context, 'live')
+    // A caller with limits finds and sees other items.
     const key = `suggest ${JSON.stringify([clauses, filter, limit, context.caller.limits ?? null])}`
     const items = await context.services.knownFinds.find(version, key, () =>
       suggestions(context, { clauses, filter, limit }),

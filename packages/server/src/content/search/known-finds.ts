@@ -44,6 +44,7 @@ export class KnownFinds {
   }
 
   #keep(key: string, value: unknown): void {
+    // About 200 bytes for the entry itself, and two for each character.
     const bytes = 200 + 2 * (key.length + JSON.stringify(value).length)
     if (this.#bytes + bytes > this.#most) this.#empty()
     this.#bytes += bytes

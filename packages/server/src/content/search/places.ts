@@ -34,6 +34,7 @@ const plainText = /^[\p{ASCII}\u2010-\u2027]*$/u
  * A faster variant for single words in ASCII text, which needs no tokenizer; null for other texts and for phrases.
  */
 export function placesInPlain(text: string, sought: readonly Words[]): Place[] | null {
+  // The tokenizer cuts longer words, so they are compared by their first letters only.
   const isSimple = sought.every(
     ({ words: [first = ''], words }) => words.length === 1 && first.length < longestWord,
   )
@@ -137,6 +138,7 @@ function patternFor({ words, isPrefix }: Words): RegExp {
     if (isPair(last) && isUnparted(word)) pattern += [...word].slice(1).join('')
     else pattern += `${index === 0 ? '' : between(last, word)}${word}`
   }
+  // In a script without spaces, a word can begin and end at any letter.
   const isOpenEnd = isPrefix || isUnparted(words.at(-1) ?? '')
   return new RegExp(
     `${isUnparted(words[0] ?? '') ? '' : `(?<!${letter})`}${pattern}${isOpenEnd ? '' : `(?!${letter})`}`,

@@ -6,6 +6,7 @@ import { isPair, queryWords } from '../search-index/words.ts'
 /** a shorter prefix is treated as a whole word, because it would match nearly everything, slowly */
 const shortestPrefix = 2
 
+/** a text in quotation marks with a star after it or not, or anything between spaces and quotation marks */
 const part = /["“”„«»]([^"“”„«»]*)["“”„«»](\*?)|([^\s"“”„«»]+)/gu
 
 /**
@@ -29,9 +30,10 @@ export function parseQuery(text: string): Clause[] {
   return clauses
 }
 
-/** Counts words as people do: two letters are one word in a script without spaces. */
+/** Counts words as people do: in a script without spaces, about two letters are one word. */
 function countOf(sought: Words | undefined): number {
   const words = sought?.words ?? []
+  // Each pair shares a letter with the next one, so two pairs are about one word.
   const pairs = words.filter(isPair).length
   return words.length - (pairs >> 1)
 }

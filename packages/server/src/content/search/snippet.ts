@@ -61,7 +61,7 @@ function placesIn(text: string, { start, end }: Place, sought: readonly Words[])
     .filter((place) => place.end <= end)
 }
 
-/** characters after the end of a snippet that a phrase may need */
+/** characters after the end of a snippet that a phrase may need: twice its own, because of signs between its words */
 function phraseLength(sought: readonly Words[]): number {
   return 2 * Math.max(...sought.map(({ words }) => (words.length > 1 ? words.join(' ').length : 0)))
 }

@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts'
 import type { Texts } from './reading.ts'
 import { textsInAllLocales, textsOfWholeInAllLocales } from './translation-store.ts'
 
+/** members whose stored text is JSON */
 const jsonMembers: ReadonlySet<string> = new Set(['content', 'componentProps'])
 
 /** Names the properties of an audit entry with their locale, such as `label (de)`. */

@@ -51,7 +51,7 @@ export function translatedChanges<Part extends Translatable, Given extends Chang
   >
 }
 
-/** The translatable texts of a new part. */
+/** The translatable texts of a new part. Its other members are set for all locales, so they are no error here. */
 export function newTexts<Part extends Translatable, Given extends Changes>(
   part: Part,
   given: Given,
@@ -128,6 +128,7 @@ export async function translatedLinks(
   const texts = await textsInAllLocales(context, id)
   return texts.flatMap(({ locale, member, value }) => {
     const by = linksBy[member]
+    // Rich text is stored with marks of the media in it, which are not part of its JSON.
     if (by === undefined) return []
     return { field: `${member}@${locale}`, value: by === 'any' ? unmarkedText(value) : value, linksBy: by }
   })

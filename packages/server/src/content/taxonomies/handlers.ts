@@ -54,6 +54,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     )
     const item = presentTaxonomy({ row, collections })
     auditThing(context, 'taxonomy', { name, before: null, after: item })
+    // Created in another locale, its texts serve for the default locale too until that has its own.
     if (translation === null) return { item }
     const texts = newTexts('taxonomy', { label, labelSingular })
     return { item: await translateTaxonomy(context, { row, collections }, translation, texts) }

@@ -13,7 +13,7 @@ export type Anchor =
       readonly parameter: string
       /** the values; every item has at most one of them */
       readonly values: readonly (string | number)[]
-      /** whether the filter has no other predicate */
+      /** whether every item that the index finds fulfils the filter, because it has no other predicate */
       readonly isAll: boolean
     }
   | { readonly of: 'term'; readonly termId: string; readonly isAll: boolean }
@@ -56,6 +56,7 @@ function fieldAnchor(dialect: Dialect, predicate: Predicate, isAll: boolean): An
     column: `c.${quote(field.sortColumn)}`,
     parameter: parameterOf(dialect, field),
     values: [...new Set(indexValues)],
+    // Different texts can have the same form, so the texts themselves are still to be compared.
     isAll: isAll && !isFolded,
   }
 }

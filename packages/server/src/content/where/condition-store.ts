@@ -85,7 +85,7 @@ function predicateCondition(scope: Scope, predicate: Predicate): Condition {
   }
 }
 
-/** The column of a key. Filters of callers who may not read drafts see neither their slugs nor the times of a schedule. */
+/** The column of a key. Filters on live items see neither the slugs of drafts nor the times of a schedule. */
 export function columnExpression(name: SystemKey, isLatest: boolean): string {
   switch (name) {
     case 'authorId':
@@ -118,6 +118,7 @@ export interface Operand {
 }
 
 function operandOf({ dialect, side }: Scope, field: FieldModel): Operand {
+  // Of the fields that are JSON and no lists, filters compare only files, by their ids.
   if (field.encoding === 'json') {
     const value = side.media(field)
     return { value, sorted: value, parameter: textParameter }
@@ -194,6 +195,7 @@ function presence({ dialect, side }: Scope, field: FieldModel, values: readonly 
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
   const isSeen = (id: string): string =>
     `(${partlySeen.map((rows) => `EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`).join(' OR ')})`
+  // A list that is stored empty is a value.
   const list = dialect.elements(side.list(field), 'e')
   const hasSeen = isList(field)
     ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE ${isSeen('e.value')}))`

@@ -74,10 +74,12 @@ export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driv
     case 'column':
       return operator === 'contains' ? null : byColumn(dialect, extent, key.name, sought)
     case 'field':
+      // No item has a value that the caller sees.
       if (isClosed(key.field)) return noRows(dialect, extent)
       if (isList(key.field) || key.field.encoding === 'json')
         return byLink(dialect, extent, key.field, predicate)
       if (operator === 'contains') return null
+      // Links are indexed for pending drafts too, so these need not all be read.
       if (key.field.type.name === 'reference' && extent.isLatest)
         return byLink(dialect, extent, key.field, predicate)
       return withDrafts(dialect, extent, byField(dialect, extent, key.field, sought))
@@ -104,6 +106,7 @@ function byLink(
   { values }: Predicate,
 ): Driver | null {
   if (type.linksBy !== 'id') return null
+  // These fields have no operator but `eq`, `in` and `contains`, each of which asks for one of the values.
   const targets = comparison(dialect, { value: 'l.target', sorted: 'l.target', parameter: textParameter }, {
     operator: 'in',
     values,
@@ -130,6 +133,7 @@ const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublish
 
 function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, sought: Sought): Driver | null {
   if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
+  // The index has the live slugs; `withDraftSlugs` adds those of drafts.
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
   const condition = compared(dialect, column, sought)
   if (name === 'id') return byId(dialect, extent, condition)

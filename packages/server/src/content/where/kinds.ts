@@ -110,7 +110,9 @@ const kinds: Readonly<Record<ComparedAs, Kind | ((field: FieldModel) => Kind)>> 
   time: times,
   choice: (field) => ({ operators: equality, read: oneOf(choices(field)) }),
   item: { operators: equality, read: anId },
+  // A file outside of the library can have any text as its id.
   media: { operators: equality, read: text },
+  // The operand of `exists` is read by `aBoolean`.
   none: { operators: ['exists'], read: text },
 }
 

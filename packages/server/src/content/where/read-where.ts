@@ -51,7 +51,10 @@ async function withIds({ context, termIds }: LookUp, predicate: Predicate): Prom
 /** an id that no item has, so that the predicate matches nothing */
 const noId = ''
 
-/** A reference to an item that the caller does not see has no value for them. */
+/**
+ * A reference to an item that the caller does not see has no value for them. An unknown id is treated like that of a
+ * hidden item, so that an answer does not tell the two apart.
+ */
 async function withSeenIds(context: ReadContext, predicate: Predicate): Promise<Predicate> {
   const { hidden, unknown } = await unseenInValue(context, predicate.values)
   if (hidden.size === 0 && unknown.size === 0) return predicate

@@ -16,6 +16,7 @@ export async function findTermIds(
     names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
   )
   const isExactOnly = !names.some((name) => name.endsWith('*'))
+  // Two statements instead of one with OR, so that each uses its index.
   const named = ['t.slug', 't.id'].map(
     (column) => `SELECT t.id FROM terms t WHERE t.taxonomy_id = ${textParameter} AND ${listed(column)}`,
   )

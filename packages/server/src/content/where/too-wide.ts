@@ -31,6 +31,7 @@ export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help)
       predicate,
       advice,
       otherAdvice,
+      // No index serves a predicate that is one of several alternatives.
       isCause: advice !== '' || !required.has(predicate) || !isIndexed(predicate),
     }
   })
@@ -43,6 +44,7 @@ export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help)
   )
 }
 
+/** keys by which lists are not sorted */
 const columnsWithoutOrder: ReadonlySet<SystemKey> = new Set(['id', 'status', 'locale', 'authorId'])
 const operatorsOfOrder: ReadonlySet<Operator> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'startsWith'])
 

@@ -13,7 +13,7 @@ const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
 
 let ownTypes: readonly (readonly [string, JsonSchema])[] | undefined
 
-/** The types of the blocks that every site has. Making them takes longer than a start should wait. */
+/** The types of the blocks that every site has; made on first use, because that would delay the start. */
 function typesOfBlocks(): readonly (readonly [string, JsonSchema])[] {
   if (ownTypes === undefined) {
     const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
@@ -22,7 +22,7 @@ function typesOfBlocks(): readonly (readonly [string, JsonSchema])[] {
   return ownTypes
 }
 
-/** Their names. */
+/** The names of the types of the blocks that every site has. */
 export function blockNames(): readonly string[] {
   return typesOfBlocks().map(([name]) => name)
 }
@@ -32,7 +32,10 @@ const nameByType = new Map(
   richTextBlocks.map((block) => [block.shape._type.value as string, block.meta()?.id ?? '']),
 )
 
-/** The types of all blocks: those of every site, and those of the plugins that are enabled. */
+/**
+ * The types of all blocks: those of every site, and those of the plugins that are enabled. A plugin's block of a type
+ * that every site has takes its place and its name.
+ */
 export function blockTypes(plugins: Iterable<BlockType>, names: TypeNames): string {
   const ofPlugins = new Map([...plugins].map((block) => [block.type, block]))
   const replaced = new Map<string, BlockType>()
@@ -60,7 +63,7 @@ function ownBlock(name: string, schema: JsonSchema, known: ReadonlySet<string>):
   return `export type ${name} = ${spread(schema, known)}\n`
 }
 
-/** A member in a line, with its description. */
+/** An object type with one member a line, below its description. */
 function spread({ properties = {}, required = [] }: JsonSchema, known: ReadonlySet<string>): string {
   const members = Object.entries(properties).map(([key, property]) => {
     const { description = '' } = property as JsonSchema

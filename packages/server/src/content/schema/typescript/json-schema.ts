@@ -90,6 +90,7 @@ class Writer {
       const mark = isGiven(name, property, required) ? '' : '?'
       return `${propertyName(name)}${mark}: ${this.type(property, depth - 1)}`
     })
+    // An index signature beside members must allow the types of all of them.
     const isOpen = additionalProperties !== false && additionalProperties !== undefined
     const others = members.length === 0 && isOpen ? this.type(additionalProperties, depth - 1) : 'unknown'
     if (isOpen || members.length === 0) members.push(`[key: string]: ${others}`)
@@ -120,7 +121,7 @@ function joined(types: readonly string[], by: ' | ' | ' & '): string {
   return different.length === 1 ? (different[0] ?? 'never') : different.map(grouped).join(by)
 }
 
-/** A union or an intersection within another type. */
+/** A type within another, in parentheses if it is a union or an intersection. An object in braces needs none. */
 function grouped(type: string): string {
   return / [|&] /.test(type) && !/^\{[^{}]*\}$/.test(type) ? `(${type})` : type
 }

@@ -24,7 +24,10 @@ export function pascalCase(slug: string): string {
     .join('')
 }
 
-/** A singular name, by simple rules for English plurals. */
+/**
+ * A singular name, by simple rules for English plurals: `categories`, `boxes` and `posts` lose their ending, `status`
+ * does not.
+ */
 export function singular(slug: string): string {
   if (/[^aeiou]ies$/.test(slug)) return `${slug.slice(0, -3)}y`
   if (/(ss|x|z|ch|sh)es$/.test(slug)) return slug.slice(0, -2)

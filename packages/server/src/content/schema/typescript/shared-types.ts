@@ -79,7 +79,7 @@ export type OtherBlock = { _type: OtherType; _key?: string; [key: string]: unkno
 export type OtherMark = { _type: OtherType; _key: string; [key: string]: unknown }
 `
 
-/** The names of these types, and of the parts of the language that they use. */
+/** The names of these types, and of three that other parts of the file define; no other type may have them. */
 export const sharedNames = [
   'Reference',
   'ImageValue',

@@ -37,11 +37,13 @@ export async function termsForUndo(
     const assigned = await assignedItems(context, row.id, mostAssigned + 1 - count)
     count += assigned.length
     if (count > mostAssigned) return {}
+    // The log leaves out `createdAt`, so the creation time has another name.
     terms.push({ ...presentTerm(name, row), made: row.created_at, ...texts.get(row.id), assigned })
   }
   return { ...texts.get(id), held: inOrder(terms) }
 }
 
+/** The terms in an order in which they can be created: each after its parent. */
 function inOrder(terms: readonly Facts[]): Facts[] {
   const childrenOf = Map.groupBy(terms, ({ parentId }) => parentId)
   const walk = (parentId: unknown): Facts[] =>

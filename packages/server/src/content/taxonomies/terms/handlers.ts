@@ -87,6 +87,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     await markChanged(context, taxonomy)
     const item = presentTerm(name, row)
     auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
+    // Created in another locale, its texts serve for the default locale too until that has its own.
     if (translation === null) return { item }
     const texts = newTexts('term', { label, description })
     return { item: await translateTerm(context, { taxonomy, row }, translation, texts) }
@@ -227,6 +228,7 @@ async function refuseWrongParent(
   const above = await ancestry(context, parentId)
   if (above.includes(id)) throw brokenAt('parentId', 'belowItself', { what: 'a term' })
   // The check of ancestors ends at this depth, so deeper trees are refused: they could hide a cycle.
+  // A term that is being created has no row yet, so it would count as no level.
   const moved = Math.max(1, await levelsBelow(context, id))
   if (above.length + moved > limits.termDepth) {
     throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })

@@ -44,6 +44,7 @@ export async function mergeTerms(
   const children = await childrenOf(context, from.id)
   const remaining = await placeTerms(context, { taxonomy, from, into }, children)
   const kept = await termForUndo(context, from)
+  // `both` is for undo, which is not possible without the items of the term.
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
   const drafts = await moveDrafts(context, merge)
@@ -116,7 +117,10 @@ async function move(
 /** drafts that are read at once */
 const draftBatch = 500
 
-/** Items can keep terms of a taxonomy that their collection does not have any more, so the drafts of all are read. */
+/**
+ * Replaces the term in drafts. Items can keep terms of a taxonomy that their collection does not have any more, so the
+ * drafts of all collections are read, also of those that the caller does not see.
+ */
 async function moveDrafts(context: WriteContext, merge: Merge): Promise<MovedDraft[]> {
   const moved: MovedDraft[] = []
   for (const collection of (await context.services.schema.asOf(context.db)).collections.values()) {
@@ -131,6 +135,7 @@ async function moveDrafts(context: WriteContext, merge: Merge): Promise<MovedDra
   return moved
 }
 
+/** Replaces the term in a draft; returns the draft as a list, which is empty if it does not have the term. */
 async function moveInDraft(
   context: WriteContext,
   { draft, terms }: DraftTerms,

@@ -66,6 +66,7 @@ export async function findTermsById({ db }: ReadContext, ids: readonly string[])
   const marks = Array.from({ length: size }, () => '?').join(', ')
   for (let start = 0; start < ids.length; start += size) {
     const batch = ids.slice(start, start + size)
+    // Repeats the first id until the statement has all of its parameters.
     const filled = [...batch, ...Array.from({ length: size - batch.length }, () => batch[0])]
     found.push(...(await db.rows<TermRow>(`SELECT * FROM terms WHERE id IN (${marks})`, filled)))
   }
@@ -85,7 +86,7 @@ export async function ancestry({ db }: ReadContext, id: string): Promise<string[
   return rows.map((row) => row.id)
 }
 
-/** How many levels of terms there are from a term downwards, itself included; those beyond the limit are not counted. */
+/** How many levels of terms there are from a term downwards, itself included; not counted beyond the limit. */
 export async function levelsBelow({ db }: ReadContext, id: string): Promise<number> {
   const [row] = await db.rows<{ levels: number }>(
     `WITH RECURSIVE down (id, depth) AS (

@@ -28,6 +28,7 @@ export const undoableTerm: Undoable = {
     if (taxonomy === undefined || row === undefined) return null
     const items = await countAssigned(context, id)
     const texts = await translationFacts(context, id)
+    // If undo has created the term again by splitting it from another one, undoing that merges the two again.
     const splitFrom = recorded?.['splitFrom']
     return {
       ...presentTerm(taxonomy.row.name, row),
