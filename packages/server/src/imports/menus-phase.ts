@@ -16,10 +16,13 @@ import { insertReports } from './report-store.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
 import type { MadeTerms } from './made-terms.ts'
 
-/** the report number of the first menu: after all items */
+/** the report number of the first menu, after all items (see `firstItem`) */
 export const firstMenu = firstItem * 100
 
-/** Creates each menu completely or not at all. An existing menu is not changed. Returns their names. */
+/**
+ * Creates each menu completely or not at all. An existing menu is not changed. Returns the names chosen for the menus,
+ * also for those that are not created.
+ */
 export async function makeMenus(
   run: Run,
   terms: MadeTerms,
@@ -99,6 +102,7 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
     return reportAll('skipped', remark('menusLeftOut', {}))
   }
   const { origin } = menu
+  // A menu of an earlier import has the name that was free then, which can differ from the one chosen now.
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
   if (await isMenu(run, known?.slug ?? menu.name)) {
     if (known?.is_made === 1) return reportAll('present', {})
@@ -112,7 +116,7 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   }
 }
 
-/** The outcome of a menu in a dry run. */
+/** Reports a menu with its entries as it would be created. */
 async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewMenu): Promise<void> {
   const ordered = inOrder(entries)
   const rehearsedPlace = await rehearsedPlaces(
@@ -206,8 +210,7 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
       if (stray === undefined) return ordered
       place([stray], true)
     }
-    // Entries without an id cannot be parents: the entries without a parent, which name no id, would be placed below
-    // them.
+    // An entry without an id has no children: those of `''` are the entries without a parent.
     const { id } = ordered[at]?.entry.facts ?? { id: '' }
     if (id !== '') place(children.get(id) ?? [], false)
   }
@@ -248,6 +251,7 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
     if (parentId !== undefined) ids.set(facts.id, parentId)
     return { outcome: 'failed', ...place }
   }
+  // A menu refuses an entry without a label.
   const label = (lineOf(title) || place.label).slice(0, limits.label) || '…'
   try {
     const { id } = await addItemTo(context, open, {

@@ -29,7 +29,10 @@ export interface Remarked extends Message {
   readonly because: readonly [Cause & { readonly remark: Remark }]
 }
 
-/** The message of a remark about something that was imported or skipped. `because` names the reason for its `fault`. */
+/**
+ * The message of a remark about something that was imported or skipped. For a remark with the text of an error as its
+ * parameter `fault`, `because` is the translatable form of that text.
+ */
 export function remark<Name extends Remark>(
   name: Name,
   params: RemarkParams<Name>,
@@ -62,15 +65,16 @@ export function messageOfError({ message, details = {} }: OctavoError): Message 
 }
 
 /**
- * character limits of the message for one piece, and of its translatable form; above the limit only the text remains
+ * character limits of the message for one piece, which is cut, and of its translatable form, which is left out if it is
+ * longer
  */
 export const maxMessageLength = 2000
 const maxStoredLength = 4 * maxMessageLength
 
-/** The stored form; null if empty. */
+/** The stored form of what can be translated; null if it is empty or too long. */
 export function stored(because: readonly Cause[]): string | null {
   if (because.length === 0) return null
-  // Shorter texts make room for the names of all messages.
+  // Cutting the parameters makes room for the names of all messages.
   for (const longest of [maxMessageLength, 200, 20]) {
     const text = JSON.stringify(because, (_, value: unknown) =>
       typeof value === 'string' ? value.slice(0, longest).toWellFormed() : value,
@@ -80,7 +84,7 @@ export function stored(because: readonly Cause[]): string | null {
   return null
 }
 
-/** All codes of a line of the report, each once; its own is the first. */
+/** All codes of a line of the report, each once: its own, then those of its remarks. */
 export function codesOf(line: { readonly code: string | null; readonly because: string | null }): string[] {
   const named = parseCauses(line).flatMap(({ remark: name }) =>
     name !== undefined && Object.hasOwn(remarkCodes, name) ? (remarkCodes[name as Remark] ?? []) : [],

@@ -3,17 +3,18 @@ import { cleanText } from './convert/html.ts'
 import { readSerialized } from './php.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
-/** Keys with a prefix of the platform that contain content of people. */
+/** Keys that contain content of people, although they begin with `_` as internal ones do. */
 const contentKeys =
   /^_(wp_page_template|variation_description|purchase_note|product_url|button_text|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
 
 /** Whether a custom field contains content of people, rather than internal data of the platform and its plugins. */
 export function isKeptKey(key: string): boolean {
+  // JSON with the key `__proto__` is refused (`json-safety.ts`).
   if (key === '' || key === '__proto__') return false
   return key.startsWith('_') ? contentKeys.test(key) : true
 }
 
-/** Custom fields of comments with internal data of spam filters and importers. */
+/** Custom fields of comments with internal data of the platform, spam filters and other plugins. */
 const internalKeys = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
 
 /** Whether a custom field of a comment contains content of people. */
@@ -32,7 +33,7 @@ export function metaOf({ meta }: ExportItem, key: string): string {
   return meta.find(([name]) => name === key)?.[1] ?? ''
 }
 
-/** the indexes by the custom fields that they are of */
+/** the custom fields of an item → their index */
 const indexes = new WeakMap<ExportItem['meta'], ReadonlyMap<string, string>>()
 
 /** The first value of each custom field of an item, which can have thousands. */
@@ -45,7 +46,10 @@ export function metaIndex({ meta }: ExportItem): ReadonlyMap<string, string> {
   return index
 }
 
-/** The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. */
+/**
+ * The custom fields of an item as a JSON object; a repeated key has a list. Null without custom fields. Those in `used`
+ * are left out, because other fields have their values; those in `kept` are included, although their keys are internal.
+ */
 export function customFields(
   { meta }: ExportItem,
   { used, kept }: { used: ReadonlySet<string>; kept: readonly string[] } = { used: new Set(), kept: [] },

@@ -1,7 +1,10 @@
 import { limits } from '@octavo/contract/limits'
 import { reservedCollections } from '../core/model/reserved.ts'
 
-/** A name of letters, digits and `_`, valid for tables and columns. */
+/**
+ * A name of lower-case letters, digits and `_`, valid for tables and columns. `fallback` begins names that would begin
+ * with a digit or be empty.
+ */
 export function identifierOf(name: string, length: number, fallback: string): string {
   const plain = name
     .toLowerCase()
@@ -14,7 +17,7 @@ export function identifierOf(name: string, length: number, fallback: string): st
   return reservedCollections.has(begun) ? `imported_${begun}` : begun
 }
 
-/** The name, with a number if it is taken. */
+/** The name, with a number if it is taken; the caller leaves room for the number. Adds it to `taken`. */
 export function freeName(name: string, taken: Set<string>): string {
   let free = name
   for (let count = 2; taken.has(free); count++) free = `${name}_${count}`

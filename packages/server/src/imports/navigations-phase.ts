@@ -18,7 +18,7 @@ export interface NavigationItem {
   readonly seq: number
 }
 
-/** Creates the menus of block themes. `names` has the names of the other menus. */
+/** Creates the menus of block themes. `names` has the names of the other menus; the new ones are added. */
 export async function makeNavigations(
   run: Run,
   terms: MadeTerms,
@@ -36,6 +36,7 @@ export async function makeNavigations(
       title: lineOf(title) || item.name || `#${item.id}`,
       line,
     }
+    // Visitors see only published menus, and menus here have no drafts; the report has the entries of the others.
     if (navigation.entries.length === 0 || status !== 'publish') {
       const texts = navigationTexts(navigation)
       const message =

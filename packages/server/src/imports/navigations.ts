@@ -25,6 +25,7 @@ interface Reading {
 
 function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void {
   const { name } = block
+  // Text between blocks has no name.
   if (name === null) return
   if (name === 'social-links' || name === 'navigation') return readInner(block, parentId, reading)
   const facts = factsOf(block)
@@ -48,6 +49,7 @@ function readInner(block: MarkupBlock, parentId: string, reading: Reading): void
   for (const inner of innerBlocks(block)) readBlock(inner, parentId, reading)
 }
 
+/** The label of an entry. A social link without one has the name of its network. */
 function labelOf({ name, attributes }: MarkupBlock): string {
   const label = textOf(attributes['label']) || textOf(attributes['service'])
   return label === '' && name === 'home-link' ? 'Home' : label
@@ -55,6 +57,7 @@ function labelOf({ name, attributes }: MarkupBlock): string {
 
 type Target = Omit<EntryFacts, 'id' | 'parentId' | 'order'>
 
+/** The target that a block links to; null for a block that menus here cannot have. */
 function factsOf({ name, attributes }: MarkupBlock): Target | null {
   if (name === 'home-link') return { ...custom, url: '/' }
   if (name === 'social-link') return { ...custom, url: textOf(attributes['url']) }
@@ -96,7 +99,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The report line of a menu that is not imported. */
+/** The entries of a menu that is not imported, as a text for its report line. */
 export function navigationTexts({ entries }: Navigation): string {
   return entries
     .map(({ title, facts }) => `${lineOf(title) || facts.url} (${facts.url || facts.objectId})`)

@@ -7,8 +7,9 @@ const maxAddresses = 100
 
 /** An address that an item had before. */
 export interface OldAddress {
+  /** null for an old slug that cannot be put into the address of the item */
   readonly address: string | null
-  /** the address in the form of the export */
+  /** what the export has: the old slug, or the old address */
   readonly name: string
 }
 

@@ -100,7 +100,7 @@ export async function findBySource(db: Reader, site: string, ids: readonly strin
   )
 }
 
-/** The files attached to an item of a site, in their order there. */
+/** The files attached to an item of a site, in the order of their permanent names; at most 500. */
 export async function findAttached(db: Reader, site: string, parentId: string): Promise<OriginRow[]> {
   return db.rows<OriginRow>(
     `SELECT * FROM import_origins WHERE site = ? AND parent_source_id = ? AND kind = 'attachment' ORDER BY origin LIMIT 500`,
@@ -122,7 +122,10 @@ export async function findByAddress(
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** Items with waiting references (`waiting.ts`), after a given one. The range of texts that begin with `waits` is indexed. */
+/**
+ * Items with waiting references, after a given one. Their details begin with `waits` (`waiting.ts`); the condition is
+ * the range of such texts, as in the index `import_origins_waiting`.
+ */
 export async function findWaiting(
   db: Reader,
   site: string,
@@ -135,7 +138,10 @@ export async function findWaiting(
   )
 }
 
-/** Which of these slugs in a collection and locale are reserved for planned items. */
+/**
+ * Which of these slugs in a collection and locale are reserved for planned items. Sections have no locale, nor have
+ * items that were imported before it was stored.
+ */
 export async function plannedSlugs(
   db: Reader,
   { collection, locale }: { collection: string; locale: string },

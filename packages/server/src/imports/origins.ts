@@ -9,7 +9,10 @@ export function shownAddress(address: string): string {
   return address.replace(unknownSite, '')
 }
 
-/** The permanent name of an export item: its guid, and the id that distinguishes copies. */
+/**
+ * The permanent name of an export item: its guid, and the id that distinguishes copies, as far as it has them. Without
+ * both, it is identified by its content.
+ */
 export function originOf(site: string, item: ExportItem): string {
   if (item.guid !== '' && item.id !== '') return `${item.guid.slice(0, 500)} ${item.id}`
   if (item.guid !== '') return item.guid.slice(0, 500)
@@ -42,7 +45,10 @@ function unescaped(path: string): string {
   }
 }
 
-/** The address of the original image; resized ones have a suffix such as `-300x200`, `-scaled` or `-e1612345678`. */
+/**
+ * The address of the original of a resized image, whose name has a suffix such as `-300x200`, `-scaled` or
+ * `-e1612345678`; null for an address without one.
+ */
 export function originalOf(address: string): string | null {
   const original = address.replace(sizes, '')
   return original === address ? null : original

@@ -32,7 +32,7 @@ export interface OwnValues {
   readonly holes: readonly Hole[]
 }
 
-/** The values of fields that are made of single custom fields. */
+/** The values of fields that are made of single custom fields. Files and items fill the holes later (`Hole.put`). */
 export function ownValues(
   item: ExportItem,
   { fields }: CollectionPlan,
@@ -45,6 +45,7 @@ export function ownValues(
   const kept = productKeysOf(item)
   if (plans.length === 0) return { data, used, kept, holes }
   const meta = metaIndex(item)
+  // Reading a value adds to `findings`, `holes` and `used`.
   const reading: AcfReading = { ...acf, meta, findings, holes, used }
   for (const field of plans) {
     if (field.role === 'acf') readAcf(reading, field, data)
@@ -58,7 +59,7 @@ export function ownValues(
   return { data, used, kept, holes }
 }
 
-/** Reads the value of a field, which a later resolution of its files and items can replace. */
+/** Reads the value of a field into `data`; when its files or items are known, it is put there again. */
 function readAcf(
   reading: AcfReading,
   field: Parameters<typeof acfValue>[1],

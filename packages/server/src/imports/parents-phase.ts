@@ -14,7 +14,7 @@ import { lineOfItem, updateLineMessage } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { isWaiting, parseWaiting, type Waiting } from './waiting.ts'
 
-/** limit of ancestors in the search for cycles */
+/** limit of ancestors in the search for cycles, which also ends it in a cycle without the item itself */
 const maxHeight = 200
 
 const batchSize = 64
@@ -198,6 +198,7 @@ async function saveReferences(
   if (values.size === 0) return
   const item = await openItem(context, { collection, id: child.item_id ?? '', locale: undefined })
   const lastChange = { ...context, now: item.row.updated_at }
+  // A draft beside the live version is not published by the import.
   const isLive = item.row.status === 'published' && item.row.draft_revision_id === null
   const saved = await save(lastChange, item, { values, slug: undefined, isPublishedNext: isLive })
   if (isLive) await publish(lastChange, saved, { isJustSaved: true })

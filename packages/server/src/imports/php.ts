@@ -27,6 +27,7 @@ interface Reader {
 function read(reader: Reader, depth: number): unknown {
   if (depth > maxDepth || ++reader.parts > maxParts) throw new Error('over a limit')
   const type = String.fromCharCode(reader.bytes[reader.at] ?? 0)
+  // The letter, and the `:` or (for null) the `;` after it.
   reader.at += 2
   switch (type) {
     case 'N':
@@ -78,7 +79,7 @@ function string(reader: Reader): string {
   return text
 }
 
-/** Reads an array; one with the keys 0, 1, 2 … in order is a list. */
+/** Reads an array; an empty one, or one with the keys 0, 1, 2 … in order, is a list. */
 function array(reader: Reader, depth: number): unknown {
   const count = lengthOf(until(reader, ':'))
   if (reader.bytes[reader.at++] !== 0x7b) throw new Error('no array')
@@ -87,7 +88,7 @@ function array(reader: Reader, depth: number): unknown {
   for (let index = 0; index < count; index++) {
     const key = read(reader, depth + 1)
     if (key !== index) isList = false
-    // `json-safety.ts` refuses values with this key, so the text stays as it is.
+    // JSON with this key is refused (`json-safety.ts`), so the text stays as it is.
     if (key === '__proto__') throw new Error('no key that could be stored')
     entries.push([String(key), read(reader, depth + 1)])
   }

@@ -15,7 +15,7 @@ import { localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** items per commit, which others wait for */
+/** items per transaction, which other writers wait for */
 const batchSize = 250
 
 /** the name under which slugs of sections are reserved; no collection has this name */
@@ -35,6 +35,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
     done++
     if (record.kind === 'term') terms.add(record.term)
     if (record.kind !== 'item') continue
+    // The terms of menu entries are menus.
     if (record.item.type !== 'nav_menu_item') terms.addOf(record.item)
     if (kindOf(run, record.item) === null) continue
     if (run.collections.has(record.item.type)) translations.add(record.item)
@@ -124,7 +125,8 @@ function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportIte
   const base = analyzed.site.url
   return [link, attachmentUrl, /^https?:/.test(guid) ? guid : ''].flatMap((address) => {
     const form = addressForm(address, base)
-    // Items without an address must not match the front page.
+    // An address without path and query is that of the front page. It leads to no item, because exports can give it to
+    // items that have no address of their own.
     return form === null || !/[/?]/.test(form) ? [] : [form]
   })
 }
@@ -141,7 +143,7 @@ function placeOf({ collection, locale }: OriginRow): string {
   return `${collection ?? ''} ${locale ?? ''}`
 }
 
-/** Those of the planned slugs that are taken, with their places: one query for each place. */
+/** Those of the planned slugs that are taken, with their places: the slugs of one place are looked up together. */
 async function takenSlugs(
   run: Run,
   context: WriteContext,

@@ -80,6 +80,7 @@ export function prepareItem(
     original_url: presentText(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
   const byRole: Readonly<Record<string, unknown>> = values
+  // The holes put their values into this object, so it is not copied.
   const { data, holes } = ownValuesOfItem
   Object.assign(data, valuesOfKeys(plan.fields, item.values ?? {}))
   for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
@@ -134,8 +135,8 @@ export function thumbnailOf(item: ExportItem): string {
 }
 
 /**
- * The state of an item. A restricted page becomes a draft, so that nothing private is published; a page of the future
- * is a draft that is created now, and scheduled.
+ * The state of an item. A restricted item becomes a draft, so that nothing private is published; one with a public
+ * status and a date in the future is a draft that is created now, and scheduled.
  */
 export function stateOf(item: ExportItem, now: string): { state: ItemState; notes: Note[] } {
   const { published, modified } = timesOf(item)

@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, ProductField>> = {
   _product_image_gallery: { slug: 'gallery', label: 'Gallery', types: ['portableText'], read: gallery },
 }
 
-/** The custom fields of a product that become fields. An empty one is a text, or the serialized list `a:0:{}`. */
+/** The custom fields of a product that become fields. An empty list is serialized as `a:0:{}`. */
 export function productKeysOf({ type, meta }: ExportItem): string[] {
   if (!productTypes.has(type)) return []
   return meta.flatMap(([key, value]) =>
@@ -69,7 +69,10 @@ function gallery(value: string, _: ExportItem, findings: Findings): Block[] | un
   return known.length === 0 ? undefined : [galleryOfField(findings, known)]
 }
 
-/** Attributes of a product with their values, which are terms or texts separated by `|`. */
+/**
+ * Attributes of a product with their values: the terms of the product, if the attribute is a taxonomy, else texts
+ * separated by `|`.
+ */
 function attributes(value: string, { terms }: ExportItem): unknown {
   const read = readSerialized(value)?.value
   if (typeof read !== 'object' || read === null) return undefined

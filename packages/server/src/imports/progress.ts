@@ -16,6 +16,7 @@ export const noProgress: ProgressFacts = { phase: null, done: 0, total: 0, perce
 /** The progress of a run. Each phase is a share of the total work. */
 export class Progress {
   #facts: ProgressFacts = noProgress
+  /** percent of the total work: of the finished phases, and of the current one */
   #finishedShare = 0
   #share = 0
 
@@ -30,7 +31,10 @@ export class Progress {
     this.#facts = { phase, done: 0, total, percent: round(this.#finishedShare) }
   }
 
-  /** Reports that `part` of the phase is done, from 0 to 1. */
+  /**
+   * Reports how many pieces of the phase are done, and which part of its work this is, from 0 to 1: pieces differ in
+   * size, so it is mostly the part of the export that was read. The total can be too low, or unknown (0).
+   */
   report(done: number, part: number): void {
     const { phase, total } = this.#facts
     const percent = round(this.#finishedShare + this.#share * Math.min(1, part))

@@ -55,7 +55,7 @@ export async function readdress(run: Run, present: ImportedItem): Promise<Note |
   }
 }
 
-/** The author and the time of both prepared items, which the comparison ignores. */
+/** The same author and time for both prepared forms; no field that is replaced depends on them. */
 const comparedContext = { author: undefined, now: '' }
 
 interface PreparedForms {
@@ -79,6 +79,7 @@ async function saveReaddressed(
   const stored = parseData(await workingData(context, item))
   const isUnchanged = (slug: string): boolean => isSame(stored[slug], withoutMedia.data[slug])
   const content = plan.fields.find(({ role }) => role === 'content')?.slug
+  // Changed content shows that people work on the item, so its other fields are not changed either.
   if (content !== undefined && !isUnchanged(content)) return false
   const values = new Map<FieldModel, unknown>()
   for (const { slug } of plan.fields.filter(canHaveMedia)) {

@@ -12,7 +12,10 @@ interface RehearsedSection extends PreparedSection {
   readonly seq: number
 }
 
-/** Checks in a dry run whether the values are valid. */
+/**
+ * Reports in a dry run what would be created, and which items have values that their collection refuses. Sections accept
+ * every converted content.
+ */
 export async function rehearse(
   run: Run,
   items: readonly ReadyItem[],
@@ -22,6 +25,7 @@ export async function rehearse(
     const { plan, prepared } = ready
     const { notes, data, state } = prepared
     const base = outcomeOf(ready, null)
+    // Only drafts may lack required values; a scheduled item must be ready for its publication.
     const incomplete = state.status === 'draft' && state.scheduledAt === null
     const refusal = refusalOf(run, { slug: plan.slug, data, incomplete })
     if (refusal === null) return { ...base, ...reportedNotes(notes), outcome: 'created' }

@@ -16,8 +16,9 @@ export async function removeImport(context: WriteContext, row: ImportRow): Promi
 }
 
 /**
- * Removes the next old import after an id, or a part of its report. A report can have a million lines, so they are
- * removed in parts, and the import with the last part. Null if there is no older import.
+ * Looks at the next import after an id. One that ended before a time is removed: a report can have a million lines, so
+ * each call removes a part of it, and the import with the last part. Returns the id of the import, and whether the
+ * caller can go on to the one after it; null if there is no further import from before the time.
  */
 export async function removeNextImport(
   context: WriteContext,

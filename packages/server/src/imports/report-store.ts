@@ -97,7 +97,10 @@ export async function pieceOfLine(
   return db.rows('SELECT kind, source_id FROM import_report WHERE import_id = ? AND seq = ?', [importId, seq])
 }
 
-/** Those of the given old ids that were, or in a dry run would be, imported as one of the given kinds. */
+/**
+ * Those of the given old ids that were, or in a dry run would be, imported as one of the given kinds. Reads the whole
+ * report, once for all ids, because it has no index for them.
+ */
 export async function importedIds(
   db: Reader,
   { importId, kinds, ids }: { importId: string; kinds: readonly string[]; ids: readonly string[] },
@@ -151,7 +154,7 @@ export async function countReport(
     'SELECT kind, outcome, count(*) AS n FROM import_report WHERE import_id = ? GROUP BY kind, outcome ORDER BY kind, outcome',
     [importId],
   )
-  // Kinds are names from the export, which could be properties of a plain object.
+  // Kinds are names from the export, such as `constructor`, which a plain object would seem to have already.
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
   return Object.fromEntries(
     [...byKind].map(([kind, rowsOfKind]) => [

@@ -133,7 +133,11 @@ export async function report(run: Run, outcomes: readonly ImportOutcome[]): Prom
   await write(run.services, {}, (context) => insertReports(context, rows))
 }
 
-/** Report numbers: first terms of the header, then terms that only items name, then items in order. */
+/**
+ * The report number of the first item. A report is in the order of its numbers: terms from 0, items and files in the
+ * order of the export, menus (`firstMenu`), old addresses (`firstRedirect`) and comments (`firstComment`). There is room
+ * for more of each than an export can have.
+ */
 export const firstItem = 10_000_000
 
 /** Thrown between two steps of a run that must stop. */

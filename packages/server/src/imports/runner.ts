@@ -85,6 +85,7 @@ function runOf(
     services,
     importId: row.id,
     path,
+    // Files that come with the export need no download, so they are always imported.
     options: { ...options, includeMedia: options.includeMedia || analyzed.hasFiles === true },
     analyzed,
     collections: new Map(plans.map((plan) => [plan.type, plan])),

@@ -30,7 +30,7 @@ async function makeField(run: Run, plan: CollectionPlan, field: FieldPlan): Prom
   await invoke(run.services, { operation: operation.createField, caller: serviceCaller('job'), input })
 }
 
-/** The schema with the changes of the step before; others may change it meanwhile. */
+/** The schema with the changes of the step before; others may change it meanwhile. Stops a run that must stop. */
 async function currentSchema(run: Run): Promise<Schema> {
   stopIfAsked(run)
   await run.services.schema.refresh()

@@ -33,7 +33,7 @@ export function prepareSection(item: ExportItem): PreparedSection {
 
 type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: number }
 
-/** the number of slugs that are tried, each with a number, if others take them */
+/** the number of slugs that are tried: the planned one may have been taken since, then each with a number */
 const maxTries = 20
 
 /** Creates a section from a reusable block. */

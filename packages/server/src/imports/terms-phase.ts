@@ -45,6 +45,7 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
     if (open !== null) taxonomies.set(plan.source, open)
     await makeTermsOf(run, { plan, open, numbered, ids })
   }
+  // The terms of `nav_menu` are menus, which have their own lines in the report.
   const others = [...exported].filter(
     ([source]) => !isTaxonomy(source, hasLanguages) && source !== 'nav_menu',
   )
@@ -54,6 +55,7 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
     )
     await report(run, outcomes)
   }
+  // The first term with an id counts, as elsewhere the first one with a slug does.
   const slugsById = new Map<string, string>()
   for (const [taxonomy, termsOfTaxonomy] of exported)
     for (const { id, slug } of termsOfTaxonomy.values())
@@ -66,7 +68,7 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
   }
 }
 
-/** placeholder id of a term that a dry run would create */
+/** placeholder id of a term that a dry run would create, so that menu entries find it as their target */
 const plannedId = ''
 
 interface Numbered {

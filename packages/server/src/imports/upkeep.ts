@@ -22,6 +22,7 @@ export async function endBroken(
   const { database } = services
   await database.transaction('write', async (tx) => {
     const row = await findImport(tx, id, database.dialect.lock('update'))
+    // A process may have taken or renewed the lease since the row was read.
     if (row === undefined || row.lease_until >= Date.now()) return
     await updateImport(tx, id, failureChanges(services, failureMessage(reason, {})))
   })

@@ -26,7 +26,7 @@ export class Facts {
     return this.#facts[key]
   }
 
-  /** The first text among some keys; empty without one. Other values become fields. */
+  /** The first text, number or truth value of some keys, as text; empty without one. Other values become fields. */
   text(...keys: readonly string[]): string {
     return this.read(keys, (value) => (isScalar(value) ? String(value).trim() : null)) ?? ''
   }
@@ -78,7 +78,10 @@ function plain(value: unknown): unknown {
 const numericTime = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(.*))?$/
 const namedMonth = /^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/
 
-/** The time that a text names, in `zone` where it names none; null for another value. A day begins in UTC. */
+/**
+ * The time that a text names, in `zone` where it names none; null for another value. A date without a time of day is
+ * midnight in UTC, whatever the zone.
+ */
 export function timeOf(value: unknown, zone: string): Date | null {
   if (typeof value !== 'string' && !(value instanceof Date)) return null
   if (value instanceof Date && Number.isNaN(value.getTime())) return null

@@ -19,7 +19,7 @@ export class BrokenFrontMatter extends Error {
   }
 }
 
-/** the text between two lines of `---` or `+++`, and how it is read */
+/** the text between two lines of `---` or `+++`, and how it is read; YAML can also end at a line `...` */
 const fences: readonly [RegExp, (text: string) => unknown][] = [
   [/^---[ \t]*\n(?:([^]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/, readYaml],
   [/^\+\+\+[ \t]*\n(?:([^]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, readToml],
@@ -35,10 +35,12 @@ export function readFrontMatter(source: string): MarkdownFile {
     return fileOf(text, whole.length, read(inner))
   }
   if (/^\{\s*(?:\n|")/.test(text)) return readJson(text)
+  // A first line that only looks like a fence is content, such as a horizontal rule, unless a key follows it.
   if (/^(?:---|\+\+\+)[ \t]*\n[^\n]*[:=]/.test(text)) throw new BrokenFrontMatter('it has no end', 1)
   return { facts: {}, body: text, line: 1 }
 }
 
+/** The file whose front matter has this length. */
 function fileOf(text: string, length: number, facts: unknown): MarkdownFile {
   if (typeof facts !== 'object' || facts === null || Array.isArray(facts))
     throw new BrokenFrontMatter('it has no keys', 1)
@@ -49,6 +51,7 @@ function fileOf(text: string, length: number, facts: unknown): MarkdownFile {
 
 function readYaml(text: string): unknown {
   if (text.trim() === '') return {}
+  // A repeated key is no error: its last value counts.
   const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
   const [first] = document.errors
   // Lines count from the fence, which the text does not have.

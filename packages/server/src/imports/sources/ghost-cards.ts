@@ -4,7 +4,10 @@ type Payload = Readonly<Record<string, unknown>>
 
 const markdown = markdownIt({ html: true })
 
-/** The HTML of a card of Ghost's editors. A card without an equivalent becomes an element that is kept as HTML. */
+/**
+ * The HTML of a card of Ghost's editors, whose names for a card can differ. Captions (other than those of files) and the
+ * texts of callouts and toggles are HTML already. A card without an equivalent becomes an element that is kept as HTML.
+ */
 export function cardHtml(name: string, card: Payload): string {
   const text = (key: string): string => (typeof card[key] === 'string' ? card[key] : '')
   switch (name) {
@@ -111,7 +114,7 @@ export function audioHtml({ src, title, thumbnail }: Record<'src' | 'title' | 't
   return picture + figure(element('audio', { src }, ''), { caption: escapeHtml(title) })
 }
 
-/** A link to a file, with the details of its card. */
+/** A link to a file, with the details of its card; `size` is a text for readers, such as `2 MB`. */
 export function fileHtml({
   src,
   title,
@@ -139,7 +142,6 @@ function figure(html: string, card: Payload): string {
   return element('figure', {}, html + captionHtml(card))
 }
 
-/** Captions are HTML. */
 function captionHtml({ caption }: Payload): string {
   return typeof caption === 'string' && caption !== '' ? element('figcaption', {}, caption) : ''
 }

@@ -17,15 +17,15 @@ export interface GhostData {
 
 const smallTables = new Set(['settings', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta'])
 
-/** tables that only the program needs */
+/** the beginnings of the names of tables that only the program needs; their rows are not reported as left out */
 const internalTables =
   /^(?:roles|permissions|sessions|migrations|actions|api_keys|brute|invites|tokens|jobs|outbox|milestones|recommendations_|mobiledoc_revisions|post_revisions|posts_products|settings|email_design|custom_theme|integrations|webhooks|stripe_|members_|suppressions)/
 
-/** limits in bytes: of all rows of small tables together, and of one row */
+/** limits in bytes: of the version and all rows of small tables together, and of one row */
 const maxSmall = 64 * 1024 * 1024
 const maxRow = 64 * 1024 * 1024
 
-/** the path of the version, or of a row of a table; older exports have all within `db` */
+/** the path of the version (in `meta`), or of a row of a table; most exports have both in a list `db` */
 const rowPath = /^(?:db\/\*\/)?(?:(meta)|data\/([a-z0-9_]+)\/\*)$/
 
 /** Reads an export of Ghost; throws MalformedSource for other JSON and for one that is cut short. */

@@ -22,7 +22,7 @@ export function withPlainCards(html: string): string {
   return nodes.map((node) => (isElement(node) ? plainCard(node) : null) ?? outerHtml(node)).join('')
 }
 
-/** null for another element, or a card that is plain already */
+/** The plain HTML of a card; null for another element, for a card without controls, and without the expected parts. */
 function plainCard(card: Element): string | null {
   const name = classesOf(card).find((one) => Object.hasOwn(cards, one))
   return name === undefined ? null : (cards[name]?.(card) ?? null)

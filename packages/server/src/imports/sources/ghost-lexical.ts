@@ -18,6 +18,7 @@ const formats: readonly (readonly [bit: number, tag: string])[] = [
   [128, 'mark'],
 ]
 
+/** limit of nesting; a deeper part becomes a card of its JSON, which the report names */
 const maxDepth = 100
 
 /** The HTML of a document of Ghost's newer editor; null if it is none. */
@@ -31,7 +32,6 @@ export function lexicalHtml(json: string): string | null {
 }
 
 function childrenHtml({ children = [] }: LexicalNode, depth: number): string {
-  // Kept as an unknown element, so that the report names it.
   if (depth > maxDepth) return cardHtml('nested', { children })
   return children.map((child) => nodeHtml(child, depth + 1)).join('')
 }

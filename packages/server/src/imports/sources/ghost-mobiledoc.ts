@@ -48,7 +48,7 @@ function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly 
   for (const [kind, opening, closing, value] of markers) {
     for (const index of opening) {
       const [tag = 'span', given = []] = markups[index] ?? []
-      // Names and values take turns.
+      // A list of names and values by turns: `href`, its value, `title`, its value.
       const attributes = Object.fromEntries(
         given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : [])),
       )

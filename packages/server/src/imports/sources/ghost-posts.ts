@@ -14,7 +14,7 @@ const picture = /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|
 
 /** Converts the posts of a Ghost export to items. */
 export class GhostPosts {
-  /** whether a post refers to a file that is missing */
+  /** whether one of the posts converted so far refers to a file that is missing */
   hasMissing = false
   readonly #site: string
   readonly #tree: FileTree | null
@@ -52,6 +52,7 @@ export class GhostPosts {
       type: isPage ? 'page' : 'post',
       line: 1,
       id,
+      // Stays the same when the slug changes, which `link` has.
       guid: `${this.#site}/#${textOf(row, 'uuid') || id}`,
       link: `${this.#site}/${name}/`,
       title: escapeHtml(textOf(row, 'title')),
@@ -130,6 +131,7 @@ export class GhostPosts {
   }
 }
 
+/** The file in the tree, whose root can be the folder `content` or the one around it; null if it is not there. */
 function pathIn(tree: FileTree | null, path: string): string | null {
   if (tree === null) return null
   return [path, path.replace(/^content\//, '')].find((one) => tree.files.has(one)) ?? null
@@ -175,6 +177,7 @@ function datesOf(row: Row): ExportItem['dates'] {
   }
 }
 
+/** columns of a post that become fields */
 const keptColumns =
   'canonical_url meta_title meta_description og_title og_description og_image twitter_title twitter_description twitter_image custom_template codeinjection_head codeinjection_foot feature_image_alt feature_image_caption email_subject locale'.split(
     ' ',

@@ -59,7 +59,7 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
   }
 }
 
-/** settings and columns of users that people fill in and that cannot be stored here */
+/** settings, and columns of users, that people fill in and that cannot be stored here; a warning names those in use */
 const settingKeys =
   'accent_color announcement_content codeinjection_foot codeinjection_head cover_image facebook icon logo meta_description meta_title og_description og_image og_title twitter twitter_description twitter_image twitter_title'.split(
     ' ',
@@ -67,7 +67,7 @@ const settingKeys =
 const userColumns =
   'bio cover_image facebook location meta_description meta_title profile_image twitter website'.split(' ')
 
-/** The names of further settings and user details that are left out. */
+/** The names of settings and of columns of users that have values and are left out. */
 function leftColumns(data: GhostData): string[] {
   const filled = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
   const keys = filled.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))
@@ -75,7 +75,7 @@ function leftColumns(data: GhostData): string[] {
   return [...keys.map((key) => `settings.${key}`), ...columns.map((column) => `users.${column}`)]
 }
 
-/** columns of a tag that terms do not have */
+/** columns of a tag that terms do not have; the report names those in use, as it does the custom fields of terms */
 const tagColumns =
   'feature_image meta_title meta_description og_image og_title og_description twitter_image twitter_title twitter_description codeinjection_head codeinjection_foot canonical_url accent_color'.split(
     ' ',

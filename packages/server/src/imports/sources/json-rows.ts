@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts'
 
-/** An object within JSON: the names above it (`*` within a list), and its place. */
+/** An object within JSON: the names above it (`data/posts/*` for one in the list `posts`), and its place in bytes. */
 export interface JsonRow {
   readonly path: string
   readonly start: number
@@ -86,15 +86,17 @@ class RowScanner {
     else if (byte === backslash) this.#isEscaped = true
     else if (byte === quote) {
       this.#isInText = false
-      // The names of tables are ASCII, so each byte is a character.
+      // Each byte is taken as a character, and escapes are kept: the names in wanted paths are plain ASCII.
       if (this.#text !== null) this.#names[this.#names.length - 1] = String.fromCharCode(...this.#text)
       return
     }
+    // A longer name is cut: no wanted path has one.
     if (this.#text !== null && this.#text.length < 200) this.#text.push(byte)
   }
 
   #open(byte: number, at: number): void {
     if (this.#closing.length >= maxDepth) throw new BrokenJson(`It nests deeper than ${maxDepth} levels.`)
+    // Objects within a wanted one are part of it.
     const path = this.#rowPath === null ? this.#names.join('/') : ''
     if (byte === openBrace && path !== '' && this.#isWanted(path)) {
       this.#rowPath = path

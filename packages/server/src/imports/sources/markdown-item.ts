@@ -60,8 +60,8 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
 }
 
 /**
- * The values that become fields. Their times have the time zone of the site. The key of the language is left out if
- * the folder gives the language.
+ * The values that become fields. A time without a zone gets the time zone of the site. The language that the path names
+ * becomes a value too, unless front matter has one.
  */
 function valuesOf(
   values: Record<string, unknown>,
@@ -69,6 +69,7 @@ function valuesOf(
   zone: string,
 ): Record<string, unknown> {
   const withLanguage = language === '' || Object.hasOwn(values, 'language') ? values : { ...values, language }
+  // A time without a zone is read as UTC later (`key-fields.ts`).
   if (zone === 'UTC') return withLanguage
   const zoned = Object.entries(withLanguage).map(([key, value]) => {
     const time = isZoneless(value) ? timeOf(value, zone) : null
@@ -77,7 +78,7 @@ function valuesOf(
   return Object.fromEntries(zoned)
 }
 
-/** Titles of exports are HTML, those of front matter are text. */
+/** Text as HTML, which titles, excerpts and names of terms of exports are. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
@@ -132,7 +133,7 @@ function authorOf(facts: Facts): string {
 function isDraft(facts: Facts, place: Place): boolean {
   const isMarked = facts.read(['draft'], flagOf) === true
   const isHidden = facts.read(['published'], flagOf) === false
-  // Only these values are used; any other value stays and becomes a field.
+  // Sites use `status` for other things too, so it becomes a field whatever it says.
   const isUnfinished = /^(?:draft|private|pending)$/i.test(String(facts.peek('status')))
   return place.isDraft || isMarked || isHidden || isUnfinished
 }
@@ -183,7 +184,7 @@ interface Picture {
   /** the path of a file of the tree, which is its id among the items; null without one */
   readonly path: string | null
   readonly missing: readonly string[]
-  /** the rest of the value, which becomes a field because it names no picture of the tree */
+  /** what becomes a field, by its key: an object, or a value that names no picture of the tree; else empty */
   readonly value: Readonly<Record<string, unknown>>
 }
 
@@ -195,7 +196,7 @@ function pictureOf(facts: Facts, path: string, pictures: Pictures): Picture {
   const address = addressIn(given)
   if (address === '') return { path: null, missing: [], value: { [key]: given } }
   const found = pictures.find(path, address)
-  // The text and other properties of the value stay.
+  // An object can have an alternative text or a caption, which would be lost if it did not become a field.
   const value = typeof given === 'object' || found === null ? { [key]: given } : {}
   const isElsewhere = /^(?:https?:)?\/\//.test(address)
   return { path: found, missing: found === null && !isElsewhere ? [address] : [], value }

@@ -18,6 +18,7 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
   const texts = contentFiles(tree.files.values())
   if (texts.length === 0) throw new MalformedSource('folderWithoutTexts', tree.name)
   const facts = await readSiteFacts(tree)
+  // A folder that does not name its site has a placeholder (`unknownSite` in `origins.ts`).
   const site = facts.url || `https://${slugify(facts.name) || 'folder'}.invalid`
   const pictures = new Pictures(tree, site)
   let bytes = 0
@@ -88,7 +89,10 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
   }
 }
 
-/** The text of a file, and how many of its characters cannot be read. */
+/**
+ * The text of a file, and how many of its characters cannot be read: the decoder replaces these by U+FFFD, which the
+ * file can also contain itself.
+ */
 function decodedText(bytes: Buffer): { text: string; broken: number } {
   const decoder = new TextDecoder(encodingByMark[bytes.toString('hex', 0, 2)] ?? 'utf-8')
   const text = decoder.decode(bytes)

@@ -13,6 +13,7 @@ import { zipTree } from './zip-tree.ts'
 /** limit of an export in JSON within an archive or folder, which is in memory while it is read */
 const maxJson = 64 * 1024 * 1024
 
+/** the beginnings of an archive: of the record of its first file, or of its end if it has no files */
 const zipMark = 'PK\u0003\u0004'
 const emptyZipMark = 'PK\u0005\u0006'
 
@@ -74,6 +75,7 @@ async function ghostExports({ files }: FileTree): Promise<TreeFile[]> {
   return found
 }
 
+/** The first bytes of a file, each as a character, without the byte order mark of UTF-8. */
 async function startOf(path: string): Promise<string> {
   const file = await open(path)
   try {

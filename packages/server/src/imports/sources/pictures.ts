@@ -7,7 +7,7 @@ const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
 
 const ending = /\.(?:md|markdown|mdx)$/i
 
-/** names that bundlers know for folders of sources */
+/** prefixes that bundlers are configured to replace by the folder of the sources, usually `src` */
 const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
 
 /** Links, attributes and references of templates; bounded, so that no text is searched again from each of its places. */
@@ -77,6 +77,7 @@ export class Pictures {
         this.#byPublicPath.get(candidate) ?? (isAbsolute ? this.#byPage.get(candidate) : undefined)
       if (publicName !== undefined) return publicName
     }
+    // The references of Hugo (`ref "name"`) can be the name of a text alone.
     return path === '' || /[/.]/.test(path) ? null : (this.#byName.get(path) ?? null)
   }
 
@@ -94,10 +95,12 @@ export class Pictures {
       else if (isElsewhere(given)) continue
       else if (isPicture(given)) missing.add(given)
       else {
+        // A relative link to a page that is not in the tree gets the address of that page on the old site.
         const url = given.startsWith('/') ? null : URL.parse(given, page)
         if (url !== null && given !== '') targets.set(given, url.href)
       }
     }
+    // JSON with this key is refused (`json-safety.ts`).
     targets.delete('__proto__')
     return { targets: Object.fromEntries(targets), missing: [...missing] }
   }

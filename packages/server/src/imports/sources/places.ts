@@ -16,6 +16,7 @@ export interface Place {
   readonly language: string
 }
 
+/** folders for all content, which say nothing about the type of a text */
 const roots = /^(?:content|contents|src\/content|src\/pages|src\/data|source|docs|_pages)\//
 const datePrefix = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 const ending = /\.(?:md|markdown|mdx)$/i
@@ -34,6 +35,7 @@ export function placeOf(path: string): Place {
   const [, language = ''] = /\.([a-z]{2}(?:-[a-z]{2})?)$/i.exec(file) ?? []
   const stem = language === '' ? file : file.slice(0, -language.length - 1)
   const isPage = /^(?:src\/pages|_pages)\//.test(path)
+  // In Hugo, `_index.md` is the page of its folder.
   const isSection = stem === '_index'
   const isIndex = isSection || stem === 'index'
   const name = (isIndex ? folders.at(-1) : stem) ?? 'home'
@@ -49,6 +51,7 @@ export function placeOf(path: string): Place {
   }
 }
 
+/** The date at the beginning of a name, with two digits for month and day; null without one. */
 function dateIn(name: string): string | null {
   const [whole, year = '', month = '', day = ''] = datePrefix.exec(name) ?? []
   return whole === undefined ? null : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')

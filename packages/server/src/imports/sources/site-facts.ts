@@ -24,7 +24,10 @@ type Settings = Readonly<Record<string, unknown>>
 const hugoFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
 const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
 
-/** settings of Hugo, Jekyll and Eleventy; the first file that exists is read */
+/**
+ * settings of Hugo, Jekyll and Eleventy; the first file that exists is read. The names that only one generator has are
+ * before `config`.
+ */
 const settingsFiles = [
   ...hugoFiles.slice(0, 1).flatMap(inAllForms),
   '_config.yml',
@@ -69,6 +72,7 @@ function addressIn(facts: Settings): string {
   return address.replace(/\/+$/, '')
 }
 
+/** The address by the file in which hosts of static sites, such as GitHub Pages, expect the domain; empty without one. */
 async function domainOf(tree: FileTree): Promise<string> {
   const [, text] = await firstOf(tree, domainFiles)
   const domain = text.trim().split(/\s/, 1)[0] ?? ''
@@ -92,6 +96,7 @@ function withoutCopyMarks(name: string): string {
   return name.replace(/(?: ?\(\d{1,3}\)| copy(?: \d{1,3})?|-(?:main|master))+$/, '') || name
 }
 
+/** The first of some files that exists, and its text; the text is empty if there is none, or if it is too long. */
 async function firstOf({ files }: FileTree, names: readonly string[]): Promise<[name: string, text: string]> {
   const name = names.find((one) => files.has(one)) ?? ''
   const file = files.get(name)

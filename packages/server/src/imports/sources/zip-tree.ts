@@ -59,6 +59,7 @@ function refuseOverlap(entries: readonly ZipEntry[]): void {
   let end = 0
   for (const { name, start, packedSize } of entries.toSorted((a, b) => a.start - b.start)) {
     if (start < end) throw new MalformedSource('archiveDamaged', name)
+    // The least length: the name after the header comes in addition.
     end = start + localSize + packedSize
   }
 }
@@ -114,7 +115,7 @@ async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
 
 async function unpacked(packed: Buffer, { method, size }: ZipEntry): Promise<Buffer | null> {
   if (method === 0) return packed
-  // The declared size bounds what a small file can become.
+  // The declared size bounds what a small file can become; the least bound that zlib accepts is 1.
   return method === 8 ? inflate(packed, { maxOutputLength: Math.max(1, size) }) : null
 }
 

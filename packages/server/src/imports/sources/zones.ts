@@ -9,16 +9,17 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The time at which clocks in a zone show `clockTime`, which is the same reading as if it were in UTC. */
+/** The time at which clocks in a zone show what clocks in UTC show at `clockTime`. */
 export function timeInZone(clockTime: number, zone: string): number {
   if (zone === 'UTC') return clockTime
   const guess = clockTime - offsetAt(clockTime, zone)
-  // The offset can differ between the first guess and the time itself.
+  // At a change of the clocks, the offset can differ between the first guess and the time itself.
   return clockTime - offsetAt(guess, zone)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** How far clocks in a zone are ahead of UTC at a time. The Swedish format is nearly that of ISO 8601. */
 function offsetAt(time: number, zone: string): number {
   let format = formats.get(zone)
   if (format === undefined) {

@@ -17,7 +17,7 @@ const ends = { comment: '-->', instruction: '?>', section: ']]>' } as const
 export class SectionSplitter {
   readonly #parts: Parts
   #within: keyof typeof ends | null = null
-  /** the end of the last piece, which may be part of a delimiter */
+  /** the end of the last piece, in which a delimiter or a reference may begin that the next piece continues */
   #pending = ''
 
   constructor(parts: Parts) {

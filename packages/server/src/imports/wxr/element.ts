@@ -16,7 +16,7 @@ export interface XmlElement {
 }
 
 const spaces: readonly [RegExp, Space][] = [
-  // Exports of plugins have names of their own in place of the version.
+  // The last part is the version of the format; exports of plugins have a name of their own in its place.
   [/^https?:\/\/(?:www\.)?wordpress\.org\/export\/(?:[^/]+\/)?excerpt\/?$/i, 'excerpt'],
   [/^https?:\/\/(?:www\.)?wordpress\.org\/export(?:\/[^/]+)?\/?$/i, 'wp'],
   [/^http:\/\/purl\.org\/rss\/1\.0\/modules\/content\/?$/, 'content'],

@@ -24,7 +24,7 @@ export interface ExportTerm {
   readonly parent: string
   readonly description: string
   readonly id: string
-  /** names of custom fields, which terms do not support here */
+  /** names of custom fields (or of further columns), which terms do not support here */
   readonly metaKeys: readonly string[]
   readonly line: number
 }

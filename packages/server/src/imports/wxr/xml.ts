@@ -12,7 +12,7 @@ const chunkSize = 256 * 1024
 /** limit of nesting; exports have five levels */
 const maxDepth = 50
 
-/** limit of characters without a tag or section, because they are held in memory; real exports have fewer */
+/** limit of characters without a tag, or in one section, because they are held in memory; real exports have fewer */
 const longestPiece = 32 * 1024 * 1024
 
 /** character limit of one item; the rest is truncated and reported */
@@ -26,7 +26,7 @@ const harmless =
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** an ampersand that begins no reference */
+/** an ampersand that begins no reference, such as `&#8217;`, `&#x2019;` or `&amp;` */
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
 /** Tolerated deviations from XML: the first ones, and their number. */
@@ -77,7 +77,10 @@ export function readXml(path: string): XmlReading {
 class Builder {
   readonly #parser = new SaxesParser({ xmlns: true })
   readonly #oddities: Oddities
-  /** open elements: root and channel, then at depth 2 an item, and its parts; null for a skipped element */
+  /**
+   * open elements: root and channel, then at depth 2 an item, and its parts; null for an element of an unknown
+   * namespace, which is skipped with all within it
+   */
   readonly #open: (XmlElement | null)[] = []
   #ready: XmlElement[] = []
   readonly #splitter = new SectionSplitter({
@@ -85,7 +88,10 @@ class Builder {
     aside: (text) => this.#write(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
-  /** the text that the parser did not receive, to correct its positions: lines, and columns in the line `at` */
+  /**
+   * how far the position in the file is ahead of that of the parser, which does not receive all of it: in lines, and, as
+   * long as the parser is in its line `at`, in columns
+   */
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
   #pendingReturn = ''
@@ -186,7 +192,7 @@ class Builder {
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     const odd = text.match(disallowed)
-    // Skips up to the first disallowed character, so that the note has its position.
+    // The text is skipped in two parts, so that the note has the position of the first disallowed character.
     const first = odd === null ? 0 : text.search(disallowed) + 1
     this.#skip(text.slice(0, first))
     if (odd !== null) this.#note(['oddCharacter', {}], odd.length)
@@ -206,7 +212,8 @@ class Builder {
     const width = charactersIn(text, last + 1)
     const before = this.#skipped
     const columns = before.at === line ? before.columns : 0
-    // `position` adds the columns to that of the parser, which does not begin again at a line end that it has not seen.
+    // `position` adds the columns to that of the parser. The parser has not seen the line ends, so it still counts from
+    // before them: its own column is subtracted.
     this.#skipped = {
       lines: before.lines + lines,
       columns: lines === 0 ? columns + width : width - column,
@@ -233,6 +240,7 @@ class Builder {
       line: this.#parser.line + this.#skipped.lines,
       isCut: false,
     }
+    // The channel does not collect its elements: `#end` passes each on when it is complete.
     if (depth > 2) parent?.children.push(element)
     this.#open.push(element)
   }
@@ -253,6 +261,7 @@ class Builder {
   }
 
   #addText(text: string): void {
+    // The text between the elements of root and channel, and that of skipped elements, is not read.
     const element = this.#open.at(-1)
     if (element === null || element === undefined || this.#open.length < 3) return
     this.#sinceItem += text.length
