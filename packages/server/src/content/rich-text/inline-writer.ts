@@ -10,6 +10,9 @@ const delimiters = new Map([
   ['strike-through', '~~'],
 ])
 
+/** characters on each side of an address that are searched with it; without a limit, long texts would be slow */
+const charactersBeside = 100
+
 /** A span or an inline object. */
 interface Piece {
   readonly child: Block
@@ -45,14 +48,14 @@ function pieceOf(child: Block, definitions: ReadonlyMap<string, Block>): Piece {
     const isLinked = child['_type'] === 'image' && own !== undefined
     return { child, text: null, marks: isLinked ? [own[0]] : [], isCode: false }
   }
-  // A mark that is neither known nor defined as a link cannot be written.
-  const { text, marks } = child
+  const { text } = child
   if (typeof text !== 'string') throw new NotExpressible()
-  const all = Array.isArray(marks) ? (marks as string[]) : []
-  const known = all.filter((mark) => delimiters.has(mark) || definitions.get(mark)?.['_type'] === 'link')
-  const isCode = all.includes('code')
-  if (known.length + (isCode ? 1 : 0) !== new Set(all).size) throw new NotExpressible()
-  return { child, text, marks: known, isCode }
+  const marks = new Set(Array.isArray(child['marks']) ? (child['marks'] as string[]) : [])
+  const isCode = marks.delete('code')
+  const canBeWritten = (mark: string): boolean =>
+    delimiters.has(mark) || definitions.get(mark)?.['_type'] === 'link'
+  if (![...marks].every(canBeWritten)) throw new NotExpressible()
+  return { child, text, marks: [...marks], isCode }
 }
 
 /** Writes pieces in order, and opens and closes marks between them so that they nest. */
@@ -78,11 +81,8 @@ class LineWriter {
 
   #write(piece: Piece, index: number): void {
     if (this.#writeAddress(piece, index)) return
-    // A mark ends here with all marks within it, because they cannot overlap; the pieces after it open those again.
-    const ending = this.#open.findIndex(({ mark }) => !piece.marks.includes(mark))
-    if (ending !== -1) this.#close(ending)
-    const isOpen = (mark: string): boolean => this.#open.some((one) => one.mark === mark)
-    const opening = piece.marks.filter((mark) => !isOpen(mark))
+    this.#closeExcept(piece.marks)
+    const opening = piece.marks.filter((mark) => !this.#isOpen(mark))
     // The mark that spans the most pieces is outermost; for equal lengths the order of the marks decides.
     const byLength = opening.toSorted((a, b) => this.#lengthOf(b, index) - this.#lengthOf(a, index))
     for (const mark of byLength) this.#begin(mark)
@@ -106,6 +106,17 @@ class LineWriter {
     else this.#markup(delimiters.get(mark) ?? '[')
   }
 
+  #isOpen(mark: string): boolean {
+    return this.#open.some((one) => one.mark === mark)
+  }
+
+  /** Closes the open marks that are not among these, each with all marks within it, because marks cannot overlap. */
+  #closeExcept(marks: readonly string[]): void {
+    const ending = this.#open.findIndex(({ mark }) => !marks.includes(mark))
+    if (ending !== -1) this.#close(ending)
+  }
+
+  /** Closes the open marks from an index on, the innermost first. */
   #close(from: number): void {
     for (const { mark, em } of this.#open.splice(from).toReversed()) {
       const link = this.#definitions.get(mark)
@@ -119,40 +130,47 @@ class LineWriter {
     this.#parts.push({ markup })
   }
 
-  /** Writes a link whose text is its address without square brackets; returns false for any other piece. */
+  /**
+   * Writes a link whose text is its address as the bare address or in angle brackets. Returns false for any other piece;
+   * the caller writes that.
+   */
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
-    const link = this.#definitions.get(marks.at(-1) ?? '')
-    const others = marks.slice(0, -1)
-    const isAlone = (mark: string): boolean => this.#lengthOf(mark, index) === 1
+    const mark = marks.at(-1) ?? ''
+    const link = this.#definitions.get(mark)
     if (link === undefined || text === null || isCode || link['title'] !== undefined) return false
     // The link must be of this one piece, or its other pieces would be outside of it.
-    if (!isAlone(marks.at(-1) ?? '') || this.#pieces[index - 1]?.marks.includes(marks.at(-1) ?? ''))
-      return false
+    const isInPrevious = this.#pieces[index - 1]?.marks.includes(mark) === true
+    if (isInPrevious || this.#lengthOf(mark, index) > 1) return false
+    // In a table a vertical bar ends the cell, and it cannot be escaped in an address.
+    if (this.#place.isInTable === true && text.includes('|')) return false
     const href = addressOf(link)
     const [found] = addressesIn(text)
     const isAddress = found?.index === 0 && found.lastIndex === text.length && normalLink(found.url) === href
-    const isInBrackets = link['autolink'] === true && isAutolink(text, href)
-    const endsCell = this.#place.isInTable === true && text.includes('|')
-    if ((!isAddress && !isInBrackets) || endsCell) return false
-    const isFree = !isInBrackets && this.#isFree(index)
+    const wasInBrackets = link['autolink'] === true && isAutolink(text, href)
+    if (!isAddress && !wasInBrackets) return false
+    const isBare = !wasInBrackets && this.#isFree(index)
     // An address that is invalid in angle brackets, such as one that begins with `www.`, needs square brackets.
-    if (!isFree && !autolink.test(`<${text}>`)) return false
-    const ending = this.#open.findIndex(({ mark }) => !others.includes(mark))
-    if (ending !== -1) this.#close(ending)
-    if (others.some((mark) => !this.#open.some((one) => one.mark === mark))) return false
-    this.#markup(isFree ? text : `<${text}>`)
+    if (!isBare && !autolink.test(`<${text}>`)) return false
+    // The other marks of the piece must be open already; otherwise the caller opens them, and the link with them.
+    const others = marks.slice(0, -1)
+    this.#closeExcept(others)
+    if (!others.every((other) => this.#isOpen(other))) return false
+    this.#markup(isBare ? text : `<${text}>`)
     return true
   }
 
-  /** Whether the parser finds an address of a text among the texts beside it. */
+  /** Whether parsers find the bare address among the texts beside it; inline objects count as blanks. */
   #isFree(index: number): boolean {
     const textAt = (at: number): string => this.#pieces[at]?.text ?? ' '
-    const [before, address, after] = [textAt(index - 1), textAt(index), textAt(index + 1)]
-    const found = addressesIn(before.slice(-100) + address + after.slice(0, 100))
-    const start = Math.min(before.length, 100)
+    const address = textAt(index)
+    const before = textAt(index - 1).slice(-charactersBeside)
+    const after = textAt(index + 1).slice(0, charactersBeside)
     // Other Markdown parsers read a whole word as the address, and no address directly after a letter.
     if (!/(?:^|[\s(])$/.test(before) || !/^[.,:;!?)]*(?:\s|$)/.test(after)) return false
-    return found.some((one) => one.index === start && one.lastIndex === start + address.length)
+    const end = before.length + address.length
+    return addressesIn(before + address + after).some(
+      (found) => found.index === before.length && found.lastIndex === end,
+    )
   }
 
   #object(child: Block, isInLink: boolean): string {

@@ -20,7 +20,7 @@ export type Part =
 
 /** The Markdown of the parts of a line. */
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
-  const marked = parts.map((part, index) => ('em' in part ? emphasis(parts, part.em, index) : part))
+  const marked = parts.map((part) => ('em' in part ? emphasis(parts, part.em) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
   // A line end alone is read as a space, so a line break has a backslash, except where line ends are kept.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
@@ -43,9 +43,10 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
 }
 
 /** The sign of an emphasis by the characters around it: within a word, underscores do not mark emphasis. */
-function emphasis(parts: readonly Part[], em: object, index: number): { markup: string } {
-  const ends = parts.flatMap((part, at) => ('em' in part && part.em === em ? [at] : []))
-  const [start, end] = index === ends[0] ? [index, ends[1] ?? index] : [ends[0] ?? index, index]
+function emphasis(parts: readonly Part[], em: object): { markup: string } {
+  const isEnd = (part: Part): boolean => 'em' in part && part.em === em
+  const start = parts.findIndex(isEnd)
+  const end = parts.findLastIndex(isEnd)
   const before = lastOf(parts[start - 1])
   const after = firstOf(parts[end + 1])
   return { markup: /[\p{L}\p{N}_]/u.test(before + after) ? '*' : '_' }

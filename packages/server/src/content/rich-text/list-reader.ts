@@ -54,7 +54,7 @@ export class ListReader {
     }
     const blocks = [block]
     for (const list of rest.slice(contentEnd)) {
-      blocks.push(...this.blocks(list, level + 1, blocks.slice(1)))
+      blocks.push(...this.blocks(list, level + 1, blocks))
     }
     return blocks
   }
@@ -105,7 +105,7 @@ function kindBefore(blocks: readonly Block[], level: number): unknown {
 }
 
 /** Entries with and without a checkbox can be in one list. */
-function kindOf({ listItem }: Block): unknown {
+export function kindOf({ listItem }: Block): unknown {
   return listItem === 'task' ? 'bullet' : listItem
 }
 

@@ -1,4 +1,5 @@
 import { type Block, blocksIn, NotExpressible } from './block.ts'
+import { kindOf } from './list-reader.ts'
 
 interface Entry {
   readonly block: Block
@@ -44,8 +45,9 @@ export function writeList(
     ]
     // An entry without text begins with its content.
     const body = parts.filter((part, at) => at > 0 || part !== '').join(separator)
-    const width = ' '.repeat(marker.length + 1)
-    return `${marker} ${body.replaceAll(/\n(?=[^\n])/g, `\n${width}`)}`.trimEnd()
+    const indent = ' '.repeat(marker.length + 1)
+    // Empty lines are not indented.
+    return `${marker} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}`.trimEnd()
   }
   return {
     markdown: lists.map((list, index) => write(list, before + index)).join('\n\n'),
@@ -70,7 +72,7 @@ function listsOf(run: readonly Block[]): List[] {
   const open: List[][] = [top]
   for (const block of run) {
     const level = typeof block['level'] === 'number' ? block['level'] : 1
-    const kind = block['listItem'] === 'task' ? 'bullet' : block['listItem']
+    const kind = kindOf(block)
     if (kind !== 'bullet' && kind !== 'number') throw new NotExpressible()
     // A block ends the lists of deeper levels.
     open.splice(level)

@@ -5,33 +5,47 @@ import { footnoteDefinition } from './footnotes.ts'
 const maxNesting = 100
 
 const parser = markdownIt({ html: true, linkify: true })
-parser.block.ruler.before('reference', 'footnote', footnoteDefinition, { alt: [] })
+parser.block.ruler.before('reference', 'footnote', footnoteDefinition)
 
 // The text of an address stays as it is written.
 parser.normalizeLinkText = (address) => address
 
+const { linkify } = parser
+
+/** a part of the parser's own patterns for addresses */
+const part = (name: string): string => (linkify.re as unknown as Record<string, string>)[name] ?? ''
+
+/** what follows the scheme of an address */
+const webAddress = new RegExp(`^//${part('src_auth')}${part('src_host_port_strict')}${part('src_path')}`, 'i')
+
+/** what follows `www.` in an address */
+const host = new RegExp(
+  `^(?:(?:${part('src_domain')})\\.)+${part('src_domain_root')}${part('src_port')}${part('src_host_terminator')}${part('src_path')}`,
+  'i',
+)
+
 // Links only where a text says that it is an address: names of files end like domains (README.md, main.rs). A scheme
 // with null makes no links.
-const { linkify } = parser
 linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
 linkify.add('ftp:', null)
 linkify.add('//', null)
-for (const scheme of ['http:', 'https:']) linkify.add(scheme, { validate: lengthOf(() => webAddress()) })
+for (const scheme of ['http:', 'https:']) linkify.add(scheme, { validate: lengthOf(webAddress) })
 linkify.add('www.', {
-  validate: lengthOf(() => host()),
+  validate: lengthOf(host),
   normalize: (match) => {
     match.url = `http://${match.url}`
   },
 })
 
-// The parser finds addresses by this method. `git@example.com:path` is an SSH address, not an e-mail address.
+// The parser finds addresses by this method.
 const findAll = linkify.match.bind(linkify)
 linkify.match = (text) =>
-  findAll(text)
-    ?.filter(
-      (found) => !isBareEmail(found) || !/^:[^\s/]/.test(text.slice(found.lastIndex, found.lastIndex + 2)),
-    )
-    .map((found) => (isBareEmail(found) ? withoutJoined(found) : found)) ?? null
+  findAll(text)?.flatMap((found) => {
+    if (!isBareEmail(found)) return [found]
+    // `git@example.com:path` is an SSH address.
+    const isSsh = /^:[^\s/]/.test(text.slice(found.lastIndex, found.lastIndex + 2))
+    return isSsh ? [] : [withoutJoined(found)]
+  }) ?? null
 
 type Found = NonNullable<ReturnType<typeof findAll>>[number]
 
@@ -48,34 +62,8 @@ function withoutJoined(found: Found): Found {
 }
 
 /** The length of an address at the start of a text, without markup for emphasis or a line break at its end. */
-function lengthOf(pattern: () => RegExp): (text: string, position: number) => number {
-  return (text, position) =>
-    pattern()
-      .exec(text.slice(position))?.[0]
-      .replace(/[*_~\\]+$/, '').length ?? 0
-}
-
-let hostPattern: RegExp | undefined
-let webPattern: RegExp | undefined
-
-/** the parts of the parser's own patterns for addresses */
-function part(name: string): string {
-  return (linkify.re as unknown as Record<string, string>)[name] ?? ''
-}
-
-/** What follows `www.` in an address. */
-function host(): RegExp {
-  hostPattern ??= new RegExp(
-    `^(?:(?:${part('src_domain')})\\.)+${part('src_domain_root')}${part('src_port')}${part('src_host_terminator')}${part('src_path')}`,
-    'i',
-  )
-  return hostPattern
-}
-
-/** What follows the scheme of an address. */
-function webAddress(): RegExp {
-  webPattern ??= new RegExp(`^//${part('src_auth')}${part('src_host_port_strict')}${part('src_path')}`, 'i')
-  return webPattern
+function lengthOf(pattern: RegExp): (text: string, position: number) => number {
+  return (text, position) => pattern.exec(text.slice(position))?.[0].replace(/[*_~\\]+$/, '').length ?? 0
 }
 
 /** The tokens of a Markdown text; null if it may be nested deeper than the parser reads. */

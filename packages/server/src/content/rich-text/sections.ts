@@ -9,8 +9,10 @@ export interface Heading {
   readonly words: number
 }
 
-/** headings that a message names */
+/** limits of a message: headings, characters of each, and characters of the name that was asked for */
 const shownHeadings = 20
+const shownText = 80
+const shownName = 100
 
 /**
  * The headings of a text. Words before the first heading are listed as a heading of level 0 without text, with the key
@@ -45,13 +47,17 @@ export function sectionOf(blocks: readonly Block[], named: string): { start: num
   const [heading] = same
   if (heading === undefined || same.length > 1) {
     const listed = (same.length > 1 ? same : headings).slice(0, shownHeadings)
-    const names = listed.map(({ key, text }) => `${String(key)} "${text.slice(0, 80)}"`).join(', ')
+    const names = listed.map(({ key, text }) => `${String(key)} "${text.slice(0, shownText)}"`).join(', ')
     const problem = same.length > 1 ? `there are ${same.length} headings` : 'there is no heading'
-    throw new EditRefusal(`${problem} "${wanted.slice(0, 100)}"; name one by its key: ${names || 'none'}`)
+    throw new EditRefusal(
+      `${problem} "${wanted.slice(0, shownName)}"; name one by its key: ${names || 'none'}`,
+    )
   }
   const level = levelOf(blocks[heading.index] as Block) ?? 0
   // Blocks that are no headings are deeper than any.
-  const next = blocks.findIndex((block, index) => index > heading.index && (levelOf(block) ?? 9) <= level)
+  const next = blocks.findIndex(
+    (block, index) => index > heading.index && (levelOf(block) ?? Infinity) <= level,
+  )
   return { start: heading.index, end: next === -1 ? blocks.length : next }
 }
 

@@ -12,8 +12,9 @@ export interface Replacement {
 /** placeholder for an inline object in the text of a block */
 const objectMark = '\uFFFC'
 
-/** places that a message shows, and characters on each side */
+/** limits of a message: places, characters of the text in each, and characters on each side of it */
 const shownPlaces = 5
+const shownText = 200
 const around = 30
 
 /** Replaces a text within blocks, also in those within tables and quotes. Other blocks stay the same objects. */
@@ -98,8 +99,9 @@ function positionsOf(text: string, find: string): number[] {
 }
 
 function excerpt(text: string, at: number, length: number): string {
-  const [start, end] = [Math.max(0, at - around), Math.min(text.length, at + length + around)]
-  const part = text.slice(start, Math.min(end, start + 2 * around + 200)).toWellFormed()
+  const start = Math.max(0, at - around)
+  const end = Math.min(text.length, at + length + around)
+  const part = text.slice(start, Math.min(end, start + around + shownText + around)).toWellFormed()
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
 }
 
@@ -122,15 +124,15 @@ function spanText(child: unknown): string | undefined {
 }
 
 function replacedIn(block: Block, { find, replace }: Replacement): Block {
-  const ranges = positionsOf(textOf(block), find)
-  if (ranges.length === 0) return block
+  const starts = positionsOf(textOf(block), find)
+  if (starts.length === 0) return block
   let start = 0
   const children = (block['children'] as unknown[]).flatMap((child) => {
     const text = spanText(child)
     const [from, to] = [start, start + (text?.length ?? objectMark.length)]
     start = to
     if (text === undefined) return [child]
-    const changed = spanWithout(text, { from, to, ranges, find, replace })
+    const changed = spanWithout(text, { from, to, starts, find, replace })
     if (changed === text) return [child]
     return changed === '' ? [] : [{ ...(child as Block), text: changed }]
   })
@@ -139,19 +141,20 @@ function replacedIn(block: Block, { find, replace }: Replacement): Block {
   return withUsedMarks({ ...block, children: kept })
 }
 
+/** Where a span is in the text of its block, and the places in that text that are replaced. */
 interface SpanPlace {
   readonly from: number
   readonly to: number
-  readonly ranges: readonly number[]
+  readonly starts: readonly number[]
   readonly find: string
   readonly replace: string
 }
 
 /** The text of a span after the replacement. A place in several spans is replaced in the span where it begins. */
-function spanWithout(text: string, { from, to, ranges, find, replace }: SpanPlace): string {
+function spanWithout(text: string, { from, to, starts, find, replace }: SpanPlace): string {
   let result = ''
   let at = from
-  for (const begin of ranges) {
+  for (const begin of starts) {
     const end = begin + find.length
     if (end <= from || begin >= to) continue
     result += text.slice(at - from, Math.max(begin, from) - from)
