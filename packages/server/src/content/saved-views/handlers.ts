@@ -69,9 +69,10 @@ export const viewHandlers: HandlersOf<'views'> = {
       updated_at: context.now,
     }
     if (row.name !== before.name) await requireFreeName(context, row)
-    if (row.is_shared > before.is_shared) await requireSharing(context, row)
+    const isSharingChanged = row.is_shared !== before.is_shared
+    if (isSharingChanged && row.is_shared === 1) await requireSharing(context, row)
     await updateView(context, row)
-    if (row.is_shared < before.is_shared) await removeDefaultsOfOthers(context, row)
+    if (isSharingChanged && row.is_shared === 0) await removeDefaultsOfOthers(context, row)
     return saved(context, before, row)
   },
 

@@ -1,11 +1,13 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
-import { jsonText, parseData } from '../../core/model/data.ts'
+import { parseData } from '../../core/model/data.ts'
 import { named, recompressedData } from '../../core/model/revision-data-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnValue, dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
+
+type FormOf = (value: unknown) => Promise<unknown>
 
 type Patch = (data: Record<string, unknown>) => void | Promise<void>
 
@@ -23,12 +25,9 @@ export class ChangedValues extends StoredValues {
     for await (const rows of this.drafts()) await this.#patch(rows, patch, added)
   }
 
-  async #patch(
-    rows: readonly RevisionData[],
-    patch: Patch,
-    added: readonly FieldModel[] = [],
-  ): Promise<void> {
-    const field = new Map([...this.collection.field, ...added.map((one) => [one.slug, one] as const)])
+  /** Changes the data of revisions; `changed` are fields that are new or have a new form. */
+  async #patch(rows: readonly RevisionData[], patch: Patch, changed: readonly FieldModel[]): Promise<void> {
+    const field = new Map([...this.collection.field, ...changed.map((one) => [one.slug, one] as const)])
     for (const row of rows) {
       const data = parseData(row.data)
       await patch(data)
@@ -48,48 +47,34 @@ export class ChangedValues extends StoredValues {
    * Changes the data of all revisions that contain a field, including pending drafts. `changed` is its new form. It
    * also reads revisions in which only a member of another field has this name.
    */
-  async patchHistory({ slug }: FieldModel, patch: Patch, changed: readonly FieldModel[] = []): Promise<void> {
-    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${slug}":%`] }
-    for await (const rows of this.revisions(holding)) await this.#patch(rows, patch, changed)
+  async patchHistory(field: FieldModel, patch: Patch, changed: readonly FieldModel[] = []): Promise<void> {
+    for await (const rows of this.revisionsNaming(field)) await this.#patch(rows, patch, changed)
   }
 
-  /** Stores values of rich text in the form of answers, because the new type is answered in its stored form. */
-  async storeAsAnswered(
-    field: FieldModel,
-    changed: FieldModel,
-    shownOf: (value: unknown) => Promise<unknown>,
-  ): Promise<void> {
-    const sql = `UPDATE ${this.collection.table} SET ${quote(field.slug)} = ? WHERE id = ?`
-    for await (const { item, value } of this.columnValues(field)) {
-      const shown = await shownOf(value)
-      if (shown !== value) await this.#tx.run(sql, [jsonText(shown), item])
-    }
-    const patch: Patch = async (data) => {
-      // The name may be that of a member of another field.
-      if (data[field.slug] !== undefined) data[field.slug] = await shownOf(data[field.slug])
-    }
-    await this.patchHistory(field, patch, [changed])
+  /** Converts the values of a structured field; returns the items whose columns or pending draft changed. */
+  async restructure(field: FieldModel, changed: FieldModel, formOf: FormOf): Promise<ReadonlySet<string>> {
+    const items = new Set<string>()
+    // Read before `convert` changes the drafts too.
+    for await (const { item, value } of this.draftValues(field))
+      if ((await formOf(value)) !== value) items.add(item)
+    for (const item of await this.convert(field, changed, formOf)) items.add(item)
+    return items
   }
 
   /**
-   * Converts the values of a field to its new form, in columns, drafts and the history. Returns the changed items.
+   * Converts the values of a field to its new form, in columns, drafts and the history. Returns the items whose columns
+   * changed. `formOf` returns the same object if the form of a value does not change.
    */
-  async restructure(
-    field: FieldModel,
-    changed: FieldModel,
-    formOf: (value: unknown) => Promise<unknown>,
-  ): Promise<ReadonlySet<string>> {
-    const items = new Set<string>()
+  async convert(field: FieldModel, changed: FieldModel, formOf: FormOf): Promise<readonly string[]> {
+    const items: string[] = []
     const { slug } = field
     const sql = `UPDATE ${this.collection.table} SET ${quote(slug)} = ? WHERE id = ?`
     for await (const { item, value } of this.columnValues(field)) {
       const form = await formOf(value)
       if (form === value) continue
-      items.add(item)
+      items.push(item)
       await this.#tx.run(sql, [columnValue(changed, form), item])
     }
-    for await (const { item, value } of this.draftValues(field))
-      if ((await formOf(value)) !== value) items.add(item)
     const patch: Patch = async (data) => {
       // The name may be that of a member of another field.
       if (data[slug] !== undefined) data[slug] = await formOf(data[slug])

@@ -50,13 +50,7 @@ export async function addField(
   const model = fieldModel(field)
   await refuseEmptyRequired(stored, collection, field)
   await refuseMissingReferences(context, [{ field: model, value: field.defaultValue, path: 'defaultValue' }])
-  const defaultValue = await mapLeavesLater(
-    { field: model, value: field.defaultValue, path: '' },
-    async (leaf) =>
-      leaf.field.type.holdsMedia === 'any'
-        ? storedRichText(context, leaf.value, () => Promise.resolve(null))
-        : leaf.value,
-  )
+  const defaultValue = await withStoredRichText(context, model, field.defaultValue)
   await namingDuplicates(context, field, () =>
     tables.addField(collection, model, columnValue(model, defaultValue)),
   )
@@ -100,8 +94,9 @@ export async function changeField(
   await refuseUnfit(stored, before, after)
   // Only a reference that becomes a list changes from a text to JSON; no type of text can become one of JSON.
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
+  // Answers add to rich text what the library knows of files, but not to the JSON that it becomes, so that is stored.
   if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
-    await stored.storeAsAnswered(before, after, (value) => shownValue(context, before, value))
+    await stored.convert(before, after, (value) => shownValue(context, before, value))
   if (after.structure !== null && !hasSameStructure(before, after))
     await restructure(context, { collection, stored }, before, after)
   await namingDuplicates(context, after.definition, () => applyToTable(tables, collection, before, after))
@@ -151,8 +146,16 @@ async function newFormOf(
   value: unknown,
 ): Promise<unknown> {
   const { value: form } = restructured(before, after, value)
-  if (before.structure !== null) return form
-  return mapLeavesLater({ field: after, value: form, path: '' }, async (leaf) =>
+  return before.structure === null ? withStoredRichText(context, after, form) : form
+}
+
+/** A value with its rich text as it is stored. There is no earlier value whose references to files could be kept. */
+async function withStoredRichText(
+  context: WriteContext,
+  field: FieldModel,
+  value: unknown,
+): Promise<unknown> {
+  return mapLeavesLater({ field, value, path: '' }, async (leaf) =>
     leaf.field.type.holdsMedia === 'any'
       ? storedRichText(context, leaf.value, () => Promise.resolve(null))
       : leaf.value,

@@ -78,13 +78,11 @@ function isSingleReference(field: Field): boolean {
 }
 
 /**
- * The default value if it must be checked again, because what it refers to must exist; undefined as its value if there
- * is nothing to check.
+ * The default value in the form in which references are checked. Its value is undefined, so that nothing is checked,
+ * unless it is set or the field refers to another collection.
  */
-export function newDefault(before: FieldModel | null, after: FieldModel, changes: FieldChanges) {
-  const isNew =
-    changes.defaultValue !== undefined ||
-    (before !== null && refersElsewhere(before.definition, after.definition))
+export function newDefault(before: FieldModel, after: FieldModel, changes: FieldChanges) {
+  const isNew = changes.defaultValue !== undefined || refersElsewhere(before.definition, after.definition)
   const value = isNew ? after.definition.defaultValue : undefined
   return [{ field: after, value, path: 'defaultValue' }]
 }

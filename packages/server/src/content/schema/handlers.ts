@@ -60,13 +60,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const flags = flagsOf({ publicRead, singleton })
     const { id, createdAt } = identityOf(context)
     const collection: Collection = { id, ...given, ...flags, createdAt, updatedAt: context.now }
-    if (givenFields === undefined) refuseUnfitPattern(collection, [])
     await schemaStore(context).insertCollection(collection)
     await tables(context).create(collectionModel(collection, []))
     auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
     const model = givenFields && (await addFirstFields(context, collection, givenFields))
     auditFields(context, collection, model)
-    if (model !== undefined) refuseUnfitPattern(collection, model.fields)
+    refuseUnfitPattern(collection, model?.fields ?? [])
     await signalSchemaChange(context)
     return { item: { ...collection, ...(model !== undefined && { fields: definitionsOf(model) }) } }
   },
@@ -125,12 +124,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
 
   updateField: async (context, { collectionSlug, fieldSlug, ...changes }) => {
     const collection = collectionOf(context.schema, collectionSlug)
-    const { definition: before } = fieldOf(collection, fieldSlug)
-    requireRightToRemove(context, fieldOf(collection, fieldSlug), changes)
-    const field = await changeField(context, collection, fieldOf(collection, fieldSlug), changes)
+    const before = fieldOf(collection, fieldSlug)
+    requireRightToRemove(context, before, changes)
+    const field = await changeField(context, collection, before, changes)
     auditThing(context, 'field', {
       name: `${collectionSlug}.${fieldSlug}`,
-      before,
+      before: before.definition,
       after: field,
       partOf: partOf(collection),
     })
@@ -143,12 +142,12 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   deleteField: async (context, { collectionSlug, fieldSlug }) => {
     const collection = collectionOf(context.schema, collectionSlug)
     const field = fieldOf(collection, fieldSlug)
-    const broken = await fieldUsage(context, collection, field)
+    const usage = await fieldUsage(context, collection, field)
     refuseLostDate(collection, field)
     await removeField(context, collection, field)
     const name = `${collectionSlug}.${fieldSlug}`
     // An empty field can be created again by undo, which needs the name of its collection.
-    const isEmpty = broken.lost.items + broken.lost.revisions === 0
+    const isEmpty = usage.lost.items + usage.lost.revisions === 0
     auditThing(context, 'field', {
       name,
       before: field.definition,
@@ -159,7 +158,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     const fields = definitionsOf(collection).filter(({ slug }) => slug !== fieldSlug)
     await reindexIfOther(context, collection, collectionModel(collection.definition, fields))
     await signalSchemaChange(context)
-    return { success: true, ...broken }
+    return { success: true, ...usage }
   },
 
   reorderFields: async (context, { slug, fieldSlugs }) => {

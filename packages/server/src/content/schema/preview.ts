@@ -75,7 +75,7 @@ function onlyChange(
 ): () => Promise<Outcome> {
   const given = [
     updateCollection && (() => previewOfCollection(context, collection, updateCollection)),
-    createField && (() => ofNewField(context, collection, createField)),
+    createField && (() => previewOfNewField(context, collection, createField)),
     updateField && (() => previewOfField(context, collection, updateField)),
     deleteField && (() => previewOfDeletion(context, collection, deleteField.fieldSlug)),
   ].filter((work) => work !== undefined)
@@ -95,7 +95,7 @@ async function previewOfCollection(
   return { ...noEffects, isReindexed: isReindexed(before, definitionsOf(before), after) }
 }
 
-async function ofNewField(
+async function previewOfNewField(
   context: ReadContext,
   collection: CollectionModel,
   input: NewField,
@@ -163,11 +163,13 @@ function storesOf({ db, services: { database } }: ReadContext, collection: Colle
   }
 }
 
+/** Throws for references to items that do not exist. */
 async function refuseMissing(
   context: ReadContext,
   given: Parameters<typeof missingReferences>[1],
 ): Promise<void> {
-  const issues = await missingReferences(context, given, true)
+  const isWithoutLock = true
+  const issues = await missingReferences(context, given, isWithoutLock)
   if (issues.length > 0) throw invalid(issues)
 }
 

@@ -29,12 +29,6 @@ export interface ItemValue {
   readonly value: unknown
 }
 
-/** Which revisions of the collection are read. */
-interface RevisionFilter {
-  readonly condition: string
-  readonly parameters: readonly string[]
-}
-
 /** Reads the stored values of a collection before its schema changes: columns and pending drafts. */
 export class StoredValues {
   protected readonly reader: Reader
@@ -126,8 +120,7 @@ export class StoredValues {
     for await (const { item, value } of this.columnValues(field)) if (isShortened(value)) items.add(item)
     for await (const { item, value } of this.draftValues(field)) if (isShortened(value)) items.add(item)
     let revisions = 0
-    const holding = { condition: 'AND r.data LIKE ?', parameters: [`%"${field.slug}":%`] }
-    for await (const rows of this.revisions(holding))
+    for await (const rows of this.revisionsNaming(field))
       for (const { data } of rows) if (isShortened(parseData(data)[field.slug])) revisions++
     return { items: items.size, revisions }
   }
@@ -171,11 +164,12 @@ export class StoredValues {
     )
   }
 
-  protected async *revisions({ condition, parameters }: RevisionFilter): AsyncGenerator<RevisionData[]> {
+  /** The revisions with a member of this name, which may also be a member of another field. */
+  protected async *revisionsNaming({ slug }: FieldModel): AsyncGenerator<RevisionData[]> {
     const batches = this.#batches<{ id: string } & StoredData>(
       (after) => [
-        `SELECT r.id AS id, r.data AS data, r.compressed AS compressed FROM revisions r WHERE r.collection_id = ? AND r.id > ? ${condition} ORDER BY r.id LIMIT ${batchSize}`,
-        [this.collection.id, after, ...parameters],
+        `SELECT r.id AS id, r.data AS data, r.compressed AS compressed FROM revisions r WHERE r.collection_id = ? AND r.id > ? AND r.data LIKE ? ORDER BY r.id LIMIT ${batchSize}`,
+        [this.collection.id, after, `%"${slug}":%`],
       ],
       ({ id }) => id,
     )

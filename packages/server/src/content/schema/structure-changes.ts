@@ -2,6 +2,7 @@ import { isEntry, kindOf } from '@octavo/contract/fields/entries'
 import { shownOptionNames } from '@octavo/contract/fields/option-names'
 import type { Issue } from '@octavo/contract/errors'
 import type { Field } from '@octavo/contract/operations/schema'
+import { broken } from '@octavo/contract/rules'
 import { jsonText } from '../../core/model/data.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 import { fieldsOfEntry, fieldsWithin, missingWithin } from '../../core/model/structure.ts'
@@ -90,5 +91,5 @@ export function restructured(
   const added = missing.find((path) => !known.has(path))
   const result = jsonText(data) === JSON.stringify(value) ? value : data
   if (added === undefined) return { value: result, fault: null }
-  return { value: result, fault: { path: added, message: 'is required', rule: 'required', params: {} } }
+  return { value: result, fault: { path: added, ...broken('required') } }
 }
