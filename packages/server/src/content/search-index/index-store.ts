@@ -299,7 +299,7 @@ function marks(list: readonly unknown[]): string {
 /** The numbers of documents in the live index, by the ids of their collections. */
 export async function countDocuments({ db }: ReadContext): Promise<Map<string, number>> {
   const rows = await db.rows<{ collection_id: string; n: number }>(
-    'SELECT collection_id, count(*) AS n FROM search_documents GROUP BY collection_id',
+    `SELECT collection_id, count(*) AS n FROM ${searchTables.live.documents} GROUP BY collection_id`,
     [],
   )
   return new Map(rows.map(({ collection_id, n }) => [collection_id, n]))

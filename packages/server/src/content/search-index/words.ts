@@ -84,7 +84,7 @@ export function wordsOf(text: string): string[] {
   }
   for (let place = 0; place < lower.length; place++) {
     const code = lower.charCodeAt(place)
-    // a to z, and 0 to 9
+    // a to z, and 0 to 9; written out in the inner loop of indexing
     const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
     if (isLetter || isForUnicode(code)) {
       if (start === -1) start = place
@@ -124,8 +124,7 @@ function addPairs(words: string[], part: string): void {
   for (const { word } of pairsOf(lettersOf(part, 0))) words.push(word)
 }
 
-/** Whether a text is ASCII. */
-function isPlain(text: string): boolean {
+function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length
 }
 
@@ -136,17 +135,19 @@ const baseLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
+const withReplacement = new RegExp(`[${Object.keys(baseLetters).join('')}]`, 'g')
+
 /** Optional marks: diacritics, the vowel signs of Arabic and Hebrew, and the Arabic tatweel. */
 const optionalMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g
 
 /** A word without case, diacritics and variants of letters. */
 function folded(text: string): string {
-  if (isPlain(text)) return cut(text.toLowerCase())
+  if (isAscii(text)) return cut(text.toLowerCase())
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(optionalMarks, '')
-    .replace(/[ßæœøđðłþħıς]/g, (letter) => baseLetters[letter] ?? letter)
+    .replace(withReplacement, (letter) => baseLetters[letter] ?? letter)
     .normalize('NFC')
     // Some characters decompose into several with spaces or dots.
     .replace(/[^\p{L}\p{N}\p{M}]/gu, '')

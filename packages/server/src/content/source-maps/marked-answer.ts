@@ -50,6 +50,7 @@ class Marker {
     switch (type.name) {
       case 'string':
       case 'text':
+        // Either setting can name the kind of a field.
         return [definition.widget, options['widget']].some((name) => plainWidgets.has(name))
           ? value
           : this.#text(value, mark)
@@ -82,14 +83,22 @@ class Marker {
   }
 }
 
-/** Whether a text is for readers: programs compare or parse dates, numbers, addresses, colours and ids. */
+/** Texts that programs compare or parse, which a mark would change. */
+const forPrograms: readonly RegExp[] = [
+  // numbers
+  /^[\d.,+-]+$/,
+  // dates, and times also with a space
+  /^\d{4}-\d\d-\d\d(?:\S*$| \d\d:\d\d)/,
+  // paths, anchors and colours
+  /^[/#]\S*$/,
+  // e-mail addresses
+  /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
+]
+
+/** Whether a text is for readers. */
 function isReadable(text: string): boolean {
-  if (text.trim() === '' || isId(text)) return false
-  if (/\s/.test(text)) return !/^\d{4}-\d\d-\d\d \d\d:\d\d/.test(text)
-  return (
-    !/^(?:[\d.,+-]+|\d{4}-\d\d-\d\d.*|#[\da-f]{3,8}|[/#].*|[^@]+@[^@]+\.[^@]+)$/i.test(text) &&
-    !URL.canParse(text)
-  )
+  if (text.trim() === '' || isId(text) || forPrograms.some((pattern) => pattern.test(text))) return false
+  return /\s/.test(text) || !URL.canParse(text)
 }
 
 function isObject(value: unknown): value is Values {

@@ -140,6 +140,10 @@ export function parameterOf(dialect: Dialect, { encoding }: FieldModel): string 
   return isInteger ? `CAST(? AS ${dialect.columnType('INTEGER')})` : textParameter
 }
 
+function isNegative(operator: Operator): boolean {
+  return operator === 'ne' || operator === 'notIn'
+}
+
 const signs: Partial<Record<Operator, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' }
 
 /** The SQL condition of a predicate. An item without a value fulfils `ne` and `notIn`. */
@@ -149,7 +153,7 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
   const stored = values.map(storedValue)
   if (operator === 'eq' || operator === 'in')
     return { sql: `${value} IN (${marksFor(stored, parameter)})`, parameters: padded(stored) }
-  if (operator === 'ne' || operator === 'notIn')
+  if (isNegative(operator))
     return {
       sql: `(${value} IS NULL OR ${value} NOT IN (${marksFor(stored, parameter)}))`,
       parameters: padded(stored),
@@ -205,19 +209,20 @@ function presence({ dialect, side }: Scope, field: FieldModel, values: readonly 
 
 /** A predicate on a field that has no value in any item. */
 function withoutValue({ operator, values }: Predicate): Condition {
-  const isMet = operator === 'exists' ? values[0] === false : operator === 'ne' || operator === 'notIn'
+  const isMet = operator === 'exists' ? values[0] === false : isNegative(operator)
   return { sql: isMet ? '(1 = 1)' : '(1 = 0)', parameters: [] }
 }
 
 /** A predicate on a list: whether it has one of the values, or none of them. */
 function ofList(dialect: Dialect, list: string, { operator, values }: Predicate): Condition {
-  const not = operator === 'ne' || operator === 'notIn' ? 'NOT ' : ''
+  const not = isNegative(operator) ? 'NOT ' : ''
   return {
     sql: `${not}EXISTS (SELECT 1 FROM ${dialect.elements(list, 'e')} WHERE e.value IN (${marksFor(values, textParameter)}))`,
     parameters: padded(values),
   }
 }
 
+/** A predicate on the terms of a taxonomy: whether an item has any, one of the values, or none of them. */
 function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, values }: Predicate): Condition {
   if (operator === 'exists') {
     const not = values[0] === true ? '' : 'NOT '
@@ -226,7 +231,7 @@ function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, value
       parameters: [taxonomyId],
     }
   }
-  const not = operator === 'ne' || operator === 'notIn' ? 'NOT ' : ''
+  const not = isNegative(operator) ? 'NOT ' : ''
   return {
     sql: `${not}EXISTS (SELECT 1 FROM (${side.termIds}) s WHERE s.value IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}))`,
     parameters: [JSON.stringify(values)],

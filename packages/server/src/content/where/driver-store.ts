@@ -194,7 +194,13 @@ function byScheduledTime(
   }
 }
 
-function byField(dialect: Dialect, extent: Extent, field: FieldModel, sought: Sought): Driver {
+function byField(
+  dialect: Dialect,
+  extent: Extent,
+  field: FieldModel,
+  sought: Sought,
+  more: readonly string[] = [],
+): Driver {
   const isFolded = field.type.sortsFolded === true
   const sorted = `c.${quote(field.sortColumn)}`
   const [first] = sought
@@ -209,6 +215,7 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, sought: So
     condition: comparisons(dialect, operand, compares),
     column: sorted,
     isRange: isRange(sought),
+    more,
   })
 }
 
@@ -219,12 +226,9 @@ function byField(dialect: Dialect, extent: Extent, field: FieldModel, sought: So
 export function coveringDriverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
   const [{ key, operator }] = sought
   if (key.of !== 'field' || !key.field.isFilterIndexed || !ranges.has(operator)) return null
-  const column = `c.${quote(key.field.sortColumn)}`
-  const isFolded = key.field.type.sortsFolded === true
-  const operand = { value: column, sorted: column, isFolded, parameter: parameterOf(dialect, key.field) }
-  const condition = comparisons(dialect, operand, sought)
-  const read = { condition, column, isRange: true, more: ['id', 'created_at'] }
-  return extent.statuses.length === 1 ? byIndex(dialect, extent, read) : null
+  // The index begins with the status, so that the items of one status are one range of it.
+  if (extent.statuses.length !== 1) return null
+  return byField(dialect, extent, key.field, sought, ['id', 'created_at'])
 }
 
 interface IndexRead {

@@ -25,26 +25,27 @@ interface Help {
 export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help): Error {
   const required = new Set(requiredPredicates(where))
   const all = allPredicates(where).map((predicate) => {
-    const advice = hasListIndex && required.has(predicate) ? filterableAdvice(predicate) : ''
-    const otherAdvice = required.has(predicate) ? sortAdvice(predicate) : ''
+    const isRequired = required.has(predicate)
+    const toMark = isRequired && hasListIndex ? filterableAdvice(predicate) : ''
+    const toSort = isRequired ? sortAdvice(predicate) : ''
     return {
       predicate,
-      advice,
-      otherAdvice,
+      toMark,
+      toSort,
       // No index serves a predicate that is one of several alternatives.
-      isCause: advice !== '' || !required.has(predicate) || !isIndexed(predicate),
+      isCause: toMark !== '' || !isRequired || !isIndexed(predicate),
     }
   })
   const causes = all.filter(({ isCause }) => isCause)
   return invalid(
-    (causes.length === 0 ? all : causes).map(({ predicate, advice, otherAdvice }) => ({
+    (causes.length === 0 ? all : causes).map(({ predicate, toMark, toSort }) => ({
       path: predicate.path,
-      message: `would look at more than ${budget} items one by one; ${advice}add a predicate that fewer items fulfil${otherAdvice}`,
+      message: `would look at more than ${budget} items one by one; ${toMark}add a predicate that fewer items fulfil${toSort}`,
     })),
   )
 }
 
-/** keys by which lists are not sorted */
+/** keys by which lists cannot sort, and the status, with which every index of a list begins already */
 const columnsWithoutOrder: ReadonlySet<SystemKey> = new Set(['id', 'status', 'locale', 'authorId'])
 const operatorsOfOrder: ReadonlySet<Operator> = new Set(['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'startsWith'])
 
