@@ -12,9 +12,9 @@ import { usageOf } from '../schema/usage.ts'
 
 type References = NonNullable<DryRunReport['references']>
 
-/** The references to the items and files that a dry run removes or unpublishes. All of it is read after the work. */
+/** The references to the items and files that a dry run removes or unpublishes. They are read after the work. */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
-  // Limited to what the report shows, because each takes a look-up.
+  // As many as the report shows changes, because each takes a look-up.
   const leaving = changes.filter(leavesSite).slice(0, limits.dryRun.changes)
   if (leaving.length === 0) return {}
   const ids = new Set(leaving.map(({ targetId }) => targetId))
@@ -40,7 +40,7 @@ async function referencesTo(
   leaving: ReadonlySet<string | null>,
 ): Promise<References> {
   if (targetId === null) return []
-  // Files are referred to by their address too, items only by their ids.
+  // Files are referred to by their address too. An item has none, so its id is given in both places.
   const { items } = await usagesOf(context, {
     id: targetId,
     storage_key: String(before?.['storageKey'] ?? targetId),
@@ -60,7 +60,7 @@ const { schema } = operations
 
 type Named = Readonly<Record<string, unknown>>
 
-/** The operation of the schema → its name in the input of `schema.preview`. */
+/** An operation → what `schema.preview` takes in place of its input: the slug of the collection, and the changes. */
 const previewed = new Map<Operation, (input: Named) => readonly [collection: unknown, changes: object]>([
   [schema.updateCollection, ({ slug, ...updateCollection }) => [slug, { updateCollection }]],
   [schema.createField, ({ collection, ...createField }) => [collection, { createField }]],
@@ -68,7 +68,10 @@ const previewed = new Map<Operation, (input: Named) => readonly [collection: unk
   [schema.deleteField, ({ collectionSlug, ...deleteField }) => [collectionSlug, { deleteField }]],
 ])
 
-/** The effect of a schema change on stored data: the counts of its preview, which must be read before the work. */
+/**
+ * The effect of a schema change on stored data: the counts of its preview, which must be read before the work. Null
+ * if the operation is no such change.
+ */
 export const findSchemaEffects: ConsequenceFinder = async (context, { operation, input }) => {
   const effects = await schemaEffects(context, operation, input as Named)
   return effects === null ? null : async () => ({ schema: effects })
@@ -87,10 +90,11 @@ async function schemaEffects(
   const collection = context.schema.collections.get(String(slug))
   if (collection === undefined || changes === undefined) return null
   try {
+    // A refused change ends the dry run with its error, so the report needs no `refusal`.
     const { refusal: _, ...effects } = await previewOf(context, collection, changes)
     return effects
   } catch (error) {
-    // The change itself says what is wrong with it.
+    // The change itself runs next, and throws what is wrong with it.
     if (error instanceof OctavoError) return null
     throw error
   }

@@ -2,9 +2,10 @@ import type { ReadContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import { dataWithoutHidden, valueWithoutHidden } from './hiding.ts'
 
+/** the beginning of the names of facts about field values, such as `data.title` */
 const ofData = 'data.'
 
-/** The recorded facts about an item, without those that the caller does not see. */
+/** The recorded facts about an item, without those that the caller does not see. `slug` is that of its collection. */
 export async function factsWithoutHidden<Of extends Facts | null>(
   context: ReadContext,
   slug: string | undefined,

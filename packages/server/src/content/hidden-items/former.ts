@@ -3,7 +3,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { insertFormerItem, insertFormerItemsOf } from './place-store.ts'
 
-/** Keeps the id of an item that is deleted permanently hidden from those who did not see the item. */
+/** Call before an item is deleted permanently: its id stays hidden from callers who did not see the item. */
 export function recordFormerItem(
   context: WriteContext,
   collection: CollectionModel,
@@ -12,7 +12,7 @@ export function recordFormerItem(
   return insertFormerItem(context, { id, collection_id: collection.id, locale })
 }
 
-/** The same for the items of a collection, before it is deleted. */
+/** Call before a collection is deleted: the same for all its items. */
 export function recordFormerItemsOf(context: WriteContext, collection: CollectionModel): Promise<void> {
   return insertFormerItemsOf(context, collection)
 }

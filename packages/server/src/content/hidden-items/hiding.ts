@@ -13,7 +13,10 @@ import { seenCollections } from './seen-collections.ts'
  * a reference, as if it had never been set.
  */
 
-/** The conditions on what is around an id are at the end, so that they are asked of ids alone. */
+/**
+ * The id of an item or of another object, as a whole word. Author ids, which every item has, are left out: no item
+ * has such an id. The look-behinds are at the end, so that they are checked only where an id was found.
+ */
 const anId = /[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])(?<![0-9A-Z].{26})(?<!"authorId":".{26})/g
 /** the replacement of an id within a longer text */
 const mask = 'hidden'
@@ -24,8 +27,8 @@ export function seesAll({ schema }: Pick<ReadContext, 'schema'>): boolean {
 }
 
 /**
- * An answer with one item or a list of items, without references to items that the caller does not see. `known` are ids in it
- * that are not those of such items.
+ * An answer with one item or a list of items, without references to items that the caller does not see. `known` are
+ * ids in it that need no look-up, because they are not ids of items.
  */
 export async function withoutHidden(
   context: ReadContext,
@@ -49,8 +52,9 @@ function withoutUnseen(collection: CollectionModel, answer: Encoded, unseen: Uns
 }
 
 /**
- * A reference to an unknown id appears once it is known where its item was, though the item with the reference did not change. Every
- * `_rev` for these limits has this part, and hidden items do not count, so that it does not say whether anything is hidden.
+ * A part of the `_rev` for callers with limits. It depends on the unknown ids: the reference to one appears once an
+ * item gets the id, though the item with the reference did not change. Hidden ids are left out, and every `_rev`
+ * has the part, so that it does not reveal whether anything is hidden.
  */
 function revPart(context: ReadContext, { unknown }: Unseen): string {
   const parts = [context.caller.limits, seenCollections(context), [...unknown].toSorted()]
@@ -58,7 +62,7 @@ function revPart(context: ReadContext, { unknown }: Unseen): string {
   return `h${hash.digest('base64url').slice(0, 8)}`
 }
 
-/** The same for the members of an object of items by id. */
+/** Members of a JSON object of items by id, without such references. */
 export async function membersWithoutHidden(
   context: ReadContext,
   collection: CollectionModel,
@@ -73,7 +77,10 @@ export async function membersWithoutHidden(
   return Buffer.from(JSON.stringify(items).slice(1, -1))
 }
 
-/** Data of an item in the form of answers, of now or before, without fields and references that the caller does not see. */
+/**
+ * Current or former data of an item, in the form of answers, without fields and references that the caller does not
+ * see.
+ */
 export async function dataWithoutHidden(
   context: ReadContext,
   collection: CollectionModel,
@@ -93,7 +100,7 @@ export async function valueWithoutHidden<Value>(context: ReadContext, value: Val
   return hidden.size === 0 ? value : (masked(value, hidden) as Value)
 }
 
-/** The same of values in JSON. */
+/** The same for values as JSON texts. */
 export async function textsWithoutHidden(
   context: ReadContext,
   texts: readonly string[],
@@ -111,12 +118,15 @@ export async function hiddenInValue(context: ReadContext, value: unknown): Promi
   return (await unseenInValue(context, value)).hidden
 }
 
-/** The same, with the ids in it that no item has or had. */
+/** The same, and the ids in it that no item has or had. */
 export function unseenInValue(context: ReadContext, value: unknown): Promise<Unseen> {
   return unseenIn(context, JSON.stringify(value ?? null))
 }
 
-/** The value of a field without such references; undefined if nothing is left. */
+/**
+ * The value of a field without references to unseen items; undefined if nothing is left. Rich text and JSON can
+ * contain ids of anything, so in them only ids of hidden items are replaced, and unknown ones stay.
+ */
 export function shownValue(field: FieldModel, value: unknown, unseen: Unseen): unknown {
   return mapLeaves({ field, value, path: '' }, ({ field: { type }, value: leaf }) => {
     if (type.name === 'reference') return shownReference(leaf, unseen)
@@ -131,6 +141,8 @@ interface Item {
 /** Whether values that the caller sees of a collection can hold ids of items that the caller does not see. */
 function canHide({ schema, caller }: ReadContext, collection: CollectionModel): boolean {
   if (schema.whole === undefined) return false
+  // A reference field to a hidden collection is closed, and has no value. Without a limit of locales the caller
+  // sees all items of the other collections.
   const isEverySeen = (caller.limits?.locales ?? null) === null
   return valuedFields(collection).some((field) =>
     [field, ...fieldsWithin(field)].some(

@@ -19,8 +19,9 @@ export interface Unseen {
 export const noneUnseen: Unseen = { hidden: new Set(), unknown: new Set() }
 
 /**
- * Caches the collection and the locale of items. They never change, and stay the same when the item is deleted permanently, so
- * all processes answer alike whatever each has cached. Other ids are looked up again, because an item can get the id later.
+ * Caches the collection and the locale of items. They never change, and stay the same when the item is deleted
+ * permanently, so all processes answer alike whatever each has cached. Other ids are looked up each time, because
+ * an item can get the id later.
  */
 export class KnownPlaces {
   #places = new Map<string, Place>()
@@ -35,7 +36,7 @@ export class KnownPlaces {
     return (await this.unseenAmong(context, ids)).hidden
   }
 
-  /** The same, with those that no item has or had. */
+  /** The same, and those that no item has or had. */
   async unseenAmong(context: ReadContext, ids: Iterable<string>): Promise<Unseen> {
     const { schema, caller } = context
     if (schema.whole === undefined) return noneUnseen

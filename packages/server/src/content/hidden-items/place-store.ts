@@ -13,7 +13,10 @@ export interface Place {
 /** collections that one statement looks in */
 const mostTables = 50
 
-/** The items with these ids in some collections, whatever their state, and those that there were in any. */
+/**
+ * Where the items with these ids are, if they are in one of the collections, or were before they were deleted
+ * permanently (in any collection).
+ */
 export async function findPlaces(
   { db, services }: Pick<ReadContext, 'db' | 'services'>,
   collections: readonly CollectionModel[],
@@ -36,18 +39,19 @@ export async function findPlaces(
     found.push(...rows)
   }
   if (found.length === ids.length) return found
-  // Read last: an item that is deleted meanwhile is in one of both.
+  // Read last: an item that was deleted after its collection was read is found here.
   const former = await db.rows<Tables['former_items']>(
     `SELECT f.id, f.collection_id, f.locale FROM ${given} ${dialect.lookUp('former_items', 'f', 'f.id = x.value')}`,
     [list],
   )
+  // An item that was deleted between the two reads is in both.
   const isThere = new Set(found.map(({ id }) => id))
   for (const { id, collection_id: collection, locale } of former)
     if (!isThere.has(id)) found.push({ id, collection, locale })
   return found
 }
 
-/** Records where an item was that is deleted permanently. */
+/** Records where an item was, for the time after it is deleted permanently. */
 export async function insertFormerItem(
   { db }: WriteContext,
   { id, collection_id, locale }: Tables['former_items'],

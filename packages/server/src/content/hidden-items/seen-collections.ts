@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../core/context.ts'
 
 /**
- * The collections that a token is limited to and that exist; null without such a limit. Ids in answers are hidden once the collection
- * of their items is deleted, so tags of answers depend on it.
+ * The ids of the collections that a caller with a limit of collections sees; null without such a limit. The ids of
+ * items are hidden from this caller when their collection is deleted, so the tags of answers depend on these ids.
  */
 export function seenCollections({ caller, schema }: Pick<ReadContext, 'caller' | 'schema'>): string[] | null {
   return (caller.limits?.collections ?? null) === null ? null : [...schema.byId.keys()]

@@ -32,8 +32,8 @@ interface Walk {
 }
 
 /**
- * A page of a filtered list by an index that has the items with a value in the order of the list: it costs no more than
- * a page of the unfiltered list. Null if there is no such index, or if too many items would be read.
+ * A page of a filtered list by an index that has the items with a value in the order of the list: it costs no more
+ * than a page of the unfiltered list. Null if there is no such index, or if too many items would be read.
  */
 export async function readAnchored(
   context: ReadContext,
@@ -47,6 +47,7 @@ export async function readAnchored(
     parameters: walks.flatMap(({ parameters }) => parameters),
     selects: (limit) => walks.map(({ page }) => page(limit + 1)),
   })
+  // A full page of one scan is complete. With several, one that was cut could have items between those of the others.
   if (walks.length === 1 && !isLastPage(answer)) return answer
   for (const walk of walks) if (await isCut(context, walk, request.limit)) return null
   return answer
@@ -86,7 +87,7 @@ function walksOf(
   if (anchor === null) return null
   if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
   const { column, parameter, values, isAll } = anchor
-  // The scans of several locales share the limit of items that are read.
+  // The scans of several locales, and those of several values, share the limit of items that are read.
   const most = Math.floor(budgetOfScan(request) / values.length)
   return scansFor(request, position).flatMap((scan) =>
     values.map((value) => {
@@ -101,7 +102,7 @@ export function isByTime({ view, key, words, hasPendingDraft }: ListRequest): bo
   return view === 'live' && key.name === 'createdAt' && words.length === 0 && hasPendingDraft === undefined
 }
 
-/** Whether a page that is not full could have had more items. */
+/** Whether the limit of examined items ended a scan before it had found enough items for the page. */
 async function isCut(context: ReadContext, walk: Walk, limit: number): Promise<boolean> {
   if (!(await isLong(context, walk))) return false
   const [row] = await context.db.rows<{ n: number }>(
@@ -111,13 +112,15 @@ async function isCut(context: ReadContext, walk: Walk, limit: number): Promise<b
   return Number(row?.n) <= limit
 }
 
-/** Whether an index has more items than are examined. */
+/** Whether a scan has more items than are examined. */
 async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
   return rest !== null && (await db.rows(rest.sql, rest.parameters)).length > 0
 }
 
 interface FieldWalk {
+  /** the column of the index, and the one value that the items have in it */
   readonly one: FixedColumn
+  /** whether the filter has no other condition, so that all items of the scan fulfil it */
   readonly isAll: boolean
   readonly scan: Scan
   /** the number of items that the scan examines at most */

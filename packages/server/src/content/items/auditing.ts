@@ -9,7 +9,10 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { Item } from './item.ts'
 import type { Values } from './values.ts'
 
-/** Records the change of an item in the audit log; `before` is null for a creation, `after` for a deletion. */
+/**
+ * Records the change of an item in the audit log; `before` is null for a creation, `after` for a permanent
+ * deletion.
+ */
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,

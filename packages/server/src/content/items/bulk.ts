@@ -81,7 +81,7 @@ export async function changeMany(context: WriteContext, input: BulkInput): Promi
   const { ids, nextCursor } = await targetsOf(context, collection, input)
   const end = performance.now() + limits.bulkTime
   const results = new Map<string, BulkResult>()
-  // In one order, so that two calls for the same items wait for each other and do not block each other.
+  // In the order of the ids, so that two calls that lock the same items cannot deadlock.
   for (const id of ids.toSorted()) {
     const isLate = performance.now() > end
     const tried = isLate ? late : await changeOne(context, collection, id, { input, terms: terms.changes })
@@ -161,7 +161,7 @@ function resultOf(item: Item, notices: readonly string[]): BulkResult {
   }
 }
 
-/** The result of an item that was refused. An entry of a change-set is refused with it. */
+/** The result of an item that was refused. In a later run of a change-set's entry it refuses the whole entry. */
 function failed({ setWork }: WriteContext, id: string, error: OctavoError): BulkResult {
   const { code, message, details } = error
   if (setWork?.isRepeated === true)
@@ -228,7 +228,7 @@ function withTerms(
   }
 }
 
-/** One item may have as many terms of a taxonomy as a request can name. */
+/** An item may have as many terms of a taxonomy as one request can name; `setTerms` can never name more. */
 async function refuseManyTerms(context: WriteContext, ids: readonly string[]): Promise<void> {
   const most = limits.termsOfItem
   if (ids.length <= most) return

@@ -4,6 +4,7 @@ import { type Delivery, type Encoded, envelopeStart } from '../../platform/encod
 import { allPredicates, type Filter } from '../where/where.ts'
 
 const idLength = 26
+/** the beginning of an answer with one item, before its id */
 const itemStart = `${envelopeStart}{"item":{"id":"`
 
 /** The id of the item of an encoded answer. */
@@ -19,6 +20,7 @@ export function deliveryOfItem(
   return { tag: null, cacheTags: isLive ? cacheTagsOfItem(answer, collection) : null }
 }
 
+/** the beginning of a member of an object of items by id: the item's own first member repeats the id */
 const member = /"([0-9A-Z]{26})":\{"id":"\1"/g
 
 /** The ids of the objects of a part of `included`. */
@@ -29,7 +31,7 @@ export function idsOfMembers(part: Buffer): string[] {
 /** The tags of an answer with one item. */
 function cacheTagsOfItem(answer: Encoded, { slug }: CollectionModel): string {
   const { included, media } = answer
-  // Most reads are of one item alone.
+  // A short cut for most reads, with the result of `cacheTagsOf`.
   if (included === null && media.length === 0) return `c-${slug},i-${idIn(answer.beginning)}`
   const collections = [slug, ...(included?.collections ?? [])]
   const items = [idIn(answer.beginning), ...(included?.items ?? [])]
@@ -53,7 +55,7 @@ export function cacheTagsOfList(
   return cacheTagsOf({ collections, items, terms: named, media: [...media, ...(included?.media ?? [])] })
 }
 
-/** The ids of the terms that a filter names. */
+/** The ids of the terms that a filter names. The value of `exists` is a boolean. */
 export function termsIn({ group }: Filter): string[] {
   return allPredicates(group).flatMap(({ key, operator, values }) =>
     key.of === 'terms' && operator !== 'exists' ? values.map(String) : [],

@@ -29,11 +29,11 @@ interface Change {
   draft?: DraftChange | undefined
   /** the item may not grow beyond the size limit */
   isBounded?: boolean
-  /** all terms of the item after the change, if they change with its columns */
+  /** all terms of the item after the change, if its own terms change, not those of its pending draft */
   terms?: readonly string[] | undefined
 }
 
-/** The columns of a published item whose changes visitors cannot see. */
+/** The columns of a published item that visitors do not see. */
 const hiddenColumns: ReadonlySet<string> = new Set([
   'updated_at',
   'draft_revision_id',
@@ -43,8 +43,9 @@ const hiddenColumns: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The only way to change an item's row: compare-and-set by version. A violated unique index is reported by the name of
- * the slug or field. The search index, the links and the audit log are updated as well.
+ * The only way to change an item's row: compare-and-set by version. A violated unique index is reported by the name
+ * of the slug or field. Redirects, the search index, the links, the terms and the audit log are updated as well.
+ * Returns the item with its new row.
  */
 export async function change(
   context: WriteContext,
@@ -68,10 +69,11 @@ export async function change(
   if (isBounded && bytes > context.services.config.maxItemBytes)
     await refuseTooLarge(context, { collection, row }, { values, old })
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
-  // Whether visitors see the change.
+  // Whether visitors see the change. After one that is hidden from them, `_live_version` is not null.
   const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
   if (isLive || affectsPublication(row, after.row)) requireTokenRight(context.caller, 'canPublish')
   await removeRedirectsFromAddress(context, after, move)
+  // Neither the search index nor the log may contain a temporary slug.
   const named = { ...after.row, slug: namedSlug(context, after.row) }
   await indexChange(context, row, { collection, row: named }, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
@@ -135,8 +137,8 @@ function affectsPublication(before: ItemRow, after: ItemRow): boolean {
 }
 
 /**
- * The new `_live_version`, which the `_rev` of visitors has instead of the version. After a change that they see it is
- * null, and the version of the row is used; a change that they do not see keeps what they had before.
+ * The new `_live_version`, which the `_rev` of visitors has instead of the version. After a change that they see it
+ * is null, and the version of the row is used; a change that they do not see keeps what they had before.
  */
 function liveVersion(row: ItemRow, changes: Partial<ItemRow>, values: Values): number | null {
   const isHidden =
@@ -186,7 +188,9 @@ function uniqueChanges(values: Values, old: Data): Values {
   )
 }
 
-/** Data with values laid over it, in the order of the fields; fields without a value are left out. */
+/**
+ * The JSON text of data with some values replaced, in the order of the fields; fields without a value are left out.
+ */
 export function mergedData(
   { fields, field: byName }: CollectionModel,
   data: Readonly<Record<string, unknown>>,

@@ -5,8 +5,8 @@ import { fieldsOfEntry } from '../../core/model/structure.ts'
 import { hasSameValues } from './sameness.ts'
 
 /**
- * The places within a structured field at which two values differ, such as `faq[2].question`; an entry that only one of them
- * has is named as a whole.
+ * The places within a structured field at which two values differ, such as `faq[2].question`; an entry that only
+ * one of them has is named as a whole.
  */
 export function changedPaths(field: FieldModel, from: unknown, to: unknown): string[] {
   const paths: string[] = []

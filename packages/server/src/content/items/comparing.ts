@@ -17,7 +17,10 @@ import { hasSameValues } from './sameness.ts'
 import { findSiblings, readColumnData, sharesValues } from './store.ts'
 import { assignedIds } from './term-store.ts'
 
-/** The two versions of an item, null where there is no such version. */
+/**
+ * The two versions of an item, null where there is no such version. An item that is not published has no live
+ * version; its draft is the pending draft, or else its columns.
+ */
 interface Versions {
   readonly live: Data | null
   readonly draft: Data | null

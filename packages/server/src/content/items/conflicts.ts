@@ -32,6 +32,7 @@ export async function refuseTakenSlug(
   const holder = await findSlugHolder(context, collection, { slug, locale, except: id })
   if (holder === undefined || (holder.isWaiting && isAwaited)) return
   const { table } = collection
+  // In a change-set, a later change may free the slug.
   if (await context.setWork?.slugs.claim(context, { table, id, locale, slug, holder, isForColumns })) return
   throw slugTaken(context, { slug, locale }, holder)
 }
@@ -62,6 +63,7 @@ export async function namingConflicts<Result>(
   } catch (error) {
     const violation = context.services.database.dialect.uniqueViolation(error)
     if (violation === null) throw error
+    // PostgreSQL names the index; SQLite names the column, unless the index is one of expressions.
     const { index, column } = violation
     if (column === 'slug' || index?.endsWith('_slug_key') === true) throw slugTaken(context, row)
     const field = collection.fields.find(

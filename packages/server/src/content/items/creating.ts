@@ -50,7 +50,9 @@ export interface NewItem {
   readonly terms?: TermsByTaxonomy | undefined
   /** issues that were found in `data` before */
   readonly issues?: readonly Issue[]
-  /** properties of an item that existed elsewhere, which only an import sets; its creation has the time of the call */
+  /**
+   * properties of an item that existed elsewhere, which only an import sets; its creation has the time of the call
+   */
   readonly origin?: { readonly id: string; readonly updatedAt: string; readonly termIds: readonly string[] }
 }
 
@@ -104,7 +106,10 @@ async function firstTerms(
   return (await changedTerms(context, source.row, changes)) ?? workingTerms(context, source.row)
 }
 
-/** The data that a new item starts from: the item that it translates, or the defaults. */
+/**
+ * The data that a new item starts from: the item that it translates, or the defaults. A value that it has too is not
+ * refused because its target is missing or its link is unsafe.
+ */
 async function templateOf(
   context: WriteContext,
   { fields }: CollectionModel,
@@ -209,9 +214,10 @@ async function insert(
     incomplete: insertion.incomplete,
     values: insertion.values,
     previous: async () => null,
+    // A hook may not change the values that a translation shares either.
     check: async (data) => source !== null && withSharedData(context, source, data),
   })
-  // A copy is as large as its source is.
+  // A copy is as large as its source, which may exceed a limit that was lowered since.
   if (reason === 'create') {
     refuseOversized(context, collection, values)
     await refuseMoreCrops(collection, values, () => noData)
@@ -262,7 +268,10 @@ async function insert(
   return item
 }
 
-/** The row of a new item, with its given slug or one that may be taken. `revision` is the id of its first revision. */
+/**
+ * The row of a new item, with its given slug or one made from its values, which may be taken. `revision` is the id
+ * of its first revision.
+ */
 function newRow(
   { caller, now, setWork }: WriteContext,
   { slug, status, locale, source = null, origin }: Insertion,
@@ -277,7 +286,7 @@ function newRow(
     locale,
     translation_group: source?.row.translation_group ?? id,
     translation_of: source?.row.id ?? null,
-    // Also the author of what an entry of a change-set creates is the same each time.
+    // Each run of a change-set's entry creates the item with the same author, whoever starts the run.
     author_id: setWork === undefined ? caller.userId : setWork.authorId,
     created_at: now,
     updated_at: updatedAt,
@@ -312,8 +321,8 @@ async function insertWithFreeSlug(
     const { isTaken, isAwaited } = await namingConflicts(context, collection, current, () =>
       insertItem(context, collection, current, values),
     )
-    // A unique index does not see that a pending draft of another item waits for the slug. A given slug was checked for
-    // that above.
+    // A unique index does not see that a pending draft of another item waits for the slug. A given slug was checked
+    // for that above.
     if (!isTaken && (!isAwaited || isGiven)) return current
     // Inserted, but under a slug that is not free: a generated one leaves it to the draft.
     if (!isTaken) await deleteNewItem(context, collection, row.id)
@@ -329,7 +338,10 @@ function namingData(values: Values): Record<string, unknown> {
   return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
 }
 
-/** Copies the version that editors see into a new draft of the caller. */
+/**
+ * Copies the version that editors see into a new draft of the caller. Throws CONFLICT if a unique field must have a
+ * value, for which the copy can have no other one.
+ */
 export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
   const data = parseData(await workingData(context, item))
@@ -350,6 +362,7 @@ export async function duplicateItem(context: WriteContext, item: Item): Promise<
   })
 }
 
+/** The value of a copy: the same, but a unique field is empty. */
 function copiedValue(field: FieldModel, value: unknown): unknown {
   if (!field.definition.unique || value === null) return value
   if (!field.required) return null
@@ -364,7 +377,10 @@ function namingField({ field }: CollectionModel): FieldModel | undefined {
 /** names that are tried for a copy whose name must be unique */
 const mostCopies = 100
 
-/** `Title (Copy)`, with a number if that is taken; unchanged if the rules of the field do not allow it. */
+/**
+ * `Title (Copy)`, with a number if that is taken. If the rules of the field allow no such name, or all are taken,
+ * the name is copied like any other value.
+ */
 async function copiedName(
   context: WriteContext,
   { collection, row }: Item,
@@ -385,6 +401,7 @@ async function copiedName(
   return copiedValue(field, name)
 }
 
+/** The name with the suffix, shortened to fit the field; null if the field does not allow it. */
 function withSuffix(field: FieldModel, name: string, suffix: string): string | null {
   const most = field.validation['maxLength']
   const room = typeof most === 'number' ? most - suffix.length : Infinity

@@ -121,7 +121,7 @@ async function dataOf(context: WriteContext, item: Item): Promise<Readonly<Recor
   return completedData(context, await workingData(context, item))
 }
 
-/** The blocks as they are stored now. */
+/** The blocks with these keys as they are stored now: saving can have changed what was given, also by plugins. */
 async function storedBlocks(
   context: WriteContext,
   item: Item,

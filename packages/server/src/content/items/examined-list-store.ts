@@ -27,8 +27,8 @@ function isFilled(request: ListRequest): request is FilledRequest {
 }
 
 /**
- * A scan of an index, with the conditions that its items must fulfil, if there are any. A list with a fallback has the
- * runs of its own locale, and those of the fallback for items without a translation.
+ * A scan of an index, with the conditions that its items must fulfil, if there are any. A list with a fallback has
+ * the runs of its own locale, and those of the fallback for items without a translation.
  */
 interface Run {
   readonly request: ListRequest
@@ -49,23 +49,25 @@ interface RankedRow {
   readonly edge: number
 }
 
-/** The found part of a page, and the row after which the rest begins; null if there is no rest. */
+/** The found part of a page. */
 interface Ranking {
   readonly items: readonly RankedRow[]
+  /** the row after which the rest of the list begins; null if there is no rest */
   readonly next: RankedRow | null
+  /** whether the page has as many items as it may */
   readonly isFull: boolean
 }
 
-/**
- * items that the first attempt examines in each run, per item of the page; each further attempt examines more of them
- */
+/** items that the first attempt examines in each run, per item of the page */
 const firstExamined = 4
+/** each further attempt examines so many times more */
 const furtherExamined = 8
 
 /**
  * A page of such a list. The items are read in the order of the list, up to the first place after which a run would
- * have to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds the
- * cost of a page, however few of the examined items are listed.
+ * have to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds
+ * the cost of a page, however few of the examined items are listed. `isFull` is false if a larger budget could find
+ * more items for the page.
  */
 export async function readExamined(
   context: ReadContext,
@@ -135,10 +137,10 @@ async function rankWithin(
 }
 
 /**
- * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. A page
- * that ends at a run before it is full continues after the last examined row, although that is not listed; a full page
- * continues after its last item. An item that is also the last examined row of its run comes before this end, because
- * the rows of one place are ordered by `edge`.
+ * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. A
+ * page that ends at a run before it is full continues after the last examined row, although that is not listed; a
+ * full page continues after its last item. An item that is also the last examined row of its run comes before this
+ * end, because the rows of one place are ordered by `edge`.
  */
 function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
   const ends = Map.groupBy(

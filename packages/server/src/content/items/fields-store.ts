@@ -4,7 +4,7 @@ import { type Data, ownData } from '../../core/model/data.ts'
 import { unmarkedText } from '../../core/model/media-marks.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 
-/** The stored values of some fields; JSON stays text. */
+/** The stored values of some fields; JSON stays text (`JsonText`). */
 export async function readFields(
   context: ReadContext,
   { collection, fields }: { collection: CollectionModel; fields: readonly FieldModel[] },
@@ -35,7 +35,9 @@ export function fieldColumns(context: ReadContext, fields: readonly FieldModel[]
   })
 }
 
-/** The values of the fields whose columns were read. */
+/**
+ * The values of the fields whose columns were read, without the marks that stored JSON has for references to media.
+ */
 export function storedData(row: StoredFields, fields: readonly FieldModel[]): Data {
   const data = ownData({})
   for (const [index, { slug, encoding }] of fields.entries()) {

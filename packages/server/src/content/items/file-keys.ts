@@ -2,23 +2,23 @@ import type { MediaItem } from '@octavo/contract/operations/media-shapes'
 import type { FieldModel } from '../../core/model/model.ts'
 
 /**
- * The properties that a value takes from the record of its file. An alt text belongs to the value: it overrides that of
- * the file.
+ * The properties that a value takes from the record of its file. An alt text belongs to the value: it overrides
+ * that of the file.
  */
 export const derivedKeys: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
   image: ['url', 'width', 'height'],
   file: ['url', 'filename', 'mimeType', 'size'],
 }
 
-/** The properties that a record can lack. */
+/** The properties of a value that can be null in a record of the media library. */
 const nullable: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
   image: ['url', 'width', 'height', 'placeholder', 'focalPoint'],
   file: ['url', 'filename', 'mimeType', 'size'],
 }
 
 /**
- * Removes null properties from a value of an image or file field: a record has them, for example without a width, but
- * the schema of values refuses them.
+ * Removes null properties from a value of an image or file field. A caller may send a record of the media library
+ * as the value, and the width in it may be null, but the schema of values refuses null. Other values are unchanged.
  */
 export function withoutUnknowns({ type }: FieldModel, value: unknown): unknown {
   const keys = nullable[type.name] as readonly string[] | undefined

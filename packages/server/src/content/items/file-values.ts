@@ -171,6 +171,7 @@ function sameLibraryFile(old: FileValue | null | undefined, { id }: FileValue): 
   return old?.id === id && isId(id) ? old : undefined
 }
 
+/** Whether a value names the same external file as the stored one, which stays valid. */
 function isUnchanged({ id, url }: FileValue, old: FileValue | null | undefined): boolean {
   return old?.id === id && old.url === url
 }

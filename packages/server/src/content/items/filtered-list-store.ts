@@ -33,9 +33,9 @@ interface PageStart {
 }
 
 /**
- * A page of a filtered list. If an index finds few items, these are sorted. Otherwise the items are read in the order
- * of the list until the page is full; a list that would read too many is refused, because its cost would grow with the
- * collection.
+ * A page of a filtered list. If an index finds few items, these are sorted. Otherwise the items are read in the
+ * order of the list until the page is full; a list that would read too many is refused, because its cost would grow
+ * with the collection.
  */
 export async function readFiltered(
   context: ReadContext,
@@ -44,7 +44,8 @@ export async function readFiltered(
 ): Promise<Encoded> {
   if (isExamined(request)) return readExaminedFiltered(context, request, started)
   const { dialect } = context.services.database
-  // The indexes of this filter find too many items, so they are not tried first.
+  // The indexes of this filter found too many items when it was last read, or one has exactly its items in the
+  // order of the list.
   const triesOrderFirst =
     walkedLists(request.collection).has(listDigest(request.where.name)) ||
     anchorOfList(dialect, request)?.isAll === true
@@ -83,8 +84,8 @@ async function readByIndexes(
 }
 
 /**
- * Reads a page of a filtered list with a fallback locale, or with one item of each translation group. Such a list is never
- * refused; its pages end early instead.
+ * Reads a page of a filtered list with a fallback locale, or with one item of each translation group. Such a list is
+ * never refused; its pages end early instead.
  */
 async function readExaminedFiltered(
   context: ReadContext,
@@ -94,6 +95,7 @@ async function readExaminedFiltered(
   const drivers = driversOf(context.services.database.dialect, request)
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return readFound(context, request, { ...started, driver: few })
+  // Few items are examined first, then an index that finds more of them is tried, and the whole budget last.
   const budget = Math.min(request.budget, limits.foundItems)
   const { page, isFull } = await readExamined(context, { ...request, budget }, started)
   if (isFull) return page
@@ -136,7 +138,7 @@ function extentOf(request: FilteredRequest): Extent {
   return { ...request, isLatest: view === 'latest', locale: fallback === undefined ? locale : undefined }
 }
 
-/** number of indexes whose items are counted to choose one */
+/** indexes whose items are counted to choose one */
 const maxDrivers = 4
 
 /** The index that finds the fewest items; null if each finds more than `most`. */
@@ -190,7 +192,11 @@ function foundSelects(
   }
 }
 
-/** A driver whose index has all columns of the list's order, so that the rows of items are read only for the page. */
+/**
+ * A driver whose index has all columns of the list's order, so that the rows of items are read only for the page.
+ * Null unless the list is in the order of creation, and its filter is one predicate or one range with such an
+ * index.
+ */
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
   const [only, ...others] = soughtOf(requiredPredicates(where.group))
@@ -262,7 +268,7 @@ async function someAsync<Item>(
   return false
 }
 
-/** Reads the items in the order of the list and keeps those that fulfil the filter. */
+/** A way to read the items in the order of the list, keeping those that fulfil the filter. */
 interface Walk {
   readonly scans: readonly Scan[]
   /** a SELECT of the first items of a scan that fulfil the filter */
@@ -271,7 +277,6 @@ interface Walk {
   parametersOf(scan: Scan): unknown[]
 }
 
-/** Reads the items in the order of the list. */
 function walkOf({ services }: ReadContext, request: FilteredRequest, position: Position | undefined): Walk {
   const { dialect } = services.database
   const isLatest = request.view === 'latest'

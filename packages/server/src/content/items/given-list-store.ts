@@ -51,8 +51,9 @@ export async function readGiven(
 }
 
 /**
- * Reads items that were found before, in the order of their ids, as a page without a cursor; `isCut` if it has only the first
- * ones because they are long. Their status is checked again, because another call can have changed it.
+ * Reads items that were found before, in the order of `ids`, as a page without a cursor; `isCut` if it has only the
+ * first ones because they are long. Of the conditions of the list only the status and the trash are checked again,
+ * because another call can have changed them meanwhile.
  */
 export async function readRanked(
   context: ReadContext,
@@ -70,7 +71,7 @@ export async function readRanked(
   return withoutCursor(await readMergedPage(context, ranked, { name: 'ranked', parameters, selects }))
 }
 
-/** The ids come in their order where the engine keeps the order of a join. */
+/** The first rows. SQLite keeps the order of the ids in the join, so there `inOrder` adds nothing. */
 function firstOf({ services }: ReadContext, sql: string, limit: number): string {
   return `${sql}${services.database.dialect.inOrder('k, id')} LIMIT ${limit}`
 }

@@ -65,6 +65,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     if (input.sourceMap !== undefined) throw invalidAt('sourceMap', 'is only for reads with a preview link')
     const view = viewFor(context.caller, input.view)
     const named = nameWithFallback(context, input, view)
+    // Most names need no look-up: without a promise to wait for, the read starts at once.
     const name = named instanceof Promise ? await named : named
     const { collection } = name
     const problems = new Problems()
@@ -89,6 +90,7 @@ export const contentHandlers: HandlersOf<'content'> = {
 
   create: async (context, { collection: slug, include, ...input }) => {
     const collection = collectionOf(context.schema, slug)
+    // A new item has no stored blocks to keep.
     const given = await withParsedBlocks(collection, input.data, async () => ({}))
     return answerWith(context, await createItem(context, collection, { ...input, ...given }), include)
   },
@@ -159,6 +161,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   duplicate: async (context, input) => {
     const item = await openItem(context, nameOf(context, input))
     requireEdit(context, item)
+    // Checks If-Match alone: the call has no `_rev`.
     checkRev(context, item, undefined)
     return answerWith(context, await duplicateItem(context, item), input.include)
   },
@@ -171,6 +174,7 @@ export const contentHandlers: HandlersOf<'content'> = {
     const read = async (text: string) =>
       dataWithoutHidden(context, item.collection, await completedData(context, text))
     const comparison = await compareVersions(context, item, read)
+    // Differences of live translations alone are no change of this item.
     const hasChanges =
       row.status !== 'published' || comparison.changed.some(({ locale }) => locale === undefined)
     return { hasChanges, ...comparison, _rev: currentRev(item) }
@@ -247,6 +251,7 @@ function transition<Input extends ChangeInput>(
   }
 }
 
+/** Whether a call that sets the status can publish, unpublish or unschedule the item. */
 function changesStatus({ row }: Item, status: 'draft' | 'published'): boolean {
   return status === 'published' || row.status !== 'draft'
 }

@@ -15,7 +15,7 @@ export const noSuchItem = 'refers to an item that does not exist'
 
 /**
  * Values from a caller with limits. They lack the references that answers hid from the caller, so these references
- * are restored from the stored value; a value is refused if their place is ambiguous.
+ * are restored from the stored value. Throws VALIDATION_ERROR if their place is ambiguous, as in a changed text.
  */
 export async function withHidden(
   context: WriteContext,
@@ -42,7 +42,7 @@ export async function withHidden(
   return kept
 }
 
-/** The items that a value refers to and the next value does not, and that answers hide from the caller. */
+/** The ids that answers hide from the caller, and that the stored value has and the next one does not. */
 async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<Unseen> {
   const { hidden, unknown } = await unseenInValue(context, old)
   if (hidden.size === 0 && unknown.size === 0) return noneUnseen

@@ -29,7 +29,9 @@ export interface Saving extends Pick<Events['content:beforeSave'], 'id' | 'slug'
   readonly check?: (data: Data) => Promise<unknown>
 }
 
-/** Calls the hooks of plugins before values are saved; returns the values that they leave, validated like any input. */
+/**
+ * Calls the hooks of plugins before values are saved; returns the values that they leave, validated like any input.
+ */
 export async function beforeSave(
   context: WriteContext,
   collection: CollectionModel,
@@ -44,6 +46,7 @@ export async function beforeSave(
     data: { ...(await completedFields(context, collection.fields, dataOf(values))) },
     previous: before === null ? null : { ...(await completedFields(context, collection.fields, before)) },
   }
+  // Checks the data after each plugin that has changed them.
   await runBefore(context, 'content:beforeSave', event, async (data, pluginId) => {
     const unsafe = findUnsafe({ data })
     if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
@@ -65,7 +68,10 @@ export function afterSave(context: WriteContext, item: Item, reason: Saving['rea
   scheduleAfter(context, 'content:afterSave', { ...eventOf(item), status, reason })
 }
 
-/** Publishes an item between the hooks of plugins before and after it. `data` are the values to publish. */
+/**
+ * Publishes an item between the hooks of plugins before and after it. `data` reads the values to publish, if a
+ * plugin has such a hook. Returns the published item.
+ */
 export async function aroundPublishing(
   context: WriteContext,
   item: Item,

@@ -123,7 +123,9 @@ class PathReader implements Inclusion {
   }
 }
 
-/** Follows names into a structured field as far as they lead; `length` is the number of names that were used. */
+/**
+ * Follows names into a structured field as far as they lead. Returns the field there, and the number of names used.
+ */
 function innerField(outer: FieldModel, names: readonly string[]): { field: FieldModel; length: number } {
   let field = outer
   let length = 0

@@ -95,7 +95,10 @@ export async function linkedMedia(
   return rows.map(({ value }) => value)
 }
 
-/** The terms of the items, as the view shows them: those of the columns, or those of a pending draft. */
+/**
+ * The terms of the items, as the view shows them: those of the columns, or those of a pending draft. A draft from
+ * before drafts had terms shows those of the columns.
+ */
 export async function termsOfItems(
   { db, services }: ReadContext,
   { collection, ids, view }: Sources,
@@ -142,8 +145,9 @@ interface GroupMember {
 }
 
 /**
- * The items of the translation groups of the items, as the view of included items shows them; at most one more than an answer
- * may include. Each group is looked up on its own, because a server without statistics would read all items.
+ * The items of the translation groups of the items, as the view of included items shows them; at most one more than
+ * an answer may include. Each group is looked up on its own, because a server without statistics would read all
+ * items.
  */
 export async function groupsOfItems(
   { db, services }: ReadContext,

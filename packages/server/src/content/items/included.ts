@@ -103,7 +103,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
   return { members, ids, media }
 }
 
-/** The members of items whose ids are known; undefined where some are not. */
+/** The members of included items that were found by their ids; undefined where not all of these ids are known. */
 async function knownItems(
   context: ReadContext,
   { view, linked, versionOf }: Sources,

@@ -91,6 +91,7 @@ function draftSlug({ slug, draft_slug }: ItemRow): string {
   return draft_slug ?? slug
 }
 
+/** Whether values belong to a field that the index contains: the title always, others if they are searchable. */
 function holdsIndexed(collection: CollectionModel, values: Values): boolean {
   const title = titleField(collection)
   return [...values.keys()].some((field) => field.definition.searchable || field === title)

@@ -40,6 +40,7 @@ export function itemJson(dialect: Dialect, collection: CollectionModel, view: Vi
 export function itemAnswer(dialect: Dialect, collection: CollectionModel, view: View, shown: Shown): string {
   const { template, values } = itemTemplate(dialect, collection, view, shown)
   const answer = `${envelopeStart}{"item":${template},"_rev":"%s${revSuffix(collection, view)}%s"}${envelopeEnd}`
+  // `substr` counts from 1, `idPartStart` from 0.
   return dialect.asBytes(format(answer, [...values, versionOf(view), `substr(c.id, ${idPartStart + 1})`]))
 }
 
@@ -63,6 +64,7 @@ function itemTemplate(
   const isLatest = view === 'latest'
   const valued = valuedFields(collection)
   const columns = dataJson(dialect, { fields: selection?.fields ?? valued })
+  // The stored JSON of a draft is given whole, unless fields are selected, or some have no values for the caller.
   const part = selection?.fields ?? (valued === collection.shown ? null : valued)
   const ofDraft = part === null ? 'd.data' : partJson(dialect, 'd.data', part)
   const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
@@ -146,8 +148,9 @@ function termIds(dialect: Dialect, view: View): string {
 const unpublishAtJson = `CASE WHEN c._unpublish_at IS NULL THEN '' ELSE ',"unpublishAt":"' || c._unpublish_at || '"' END`
 
 /**
- * The member `missing` with a comma before it, empty for an item that has all required fields, those within structured fields
- * included; null for a collection without required fields. Published items are complete, so they are not checked.
+ * The member `missing` with a comma before it, empty for an item that has all required fields, those within
+ * structured fields included; null for a collection without required fields. Published items are complete, so they
+ * are not checked.
  */
 function missingJson(dialect: Dialect, { shown: fields }: CollectionModel): string | null {
   const named = (field: FieldModel, isEmpty: string, json: string): string[] => {
@@ -169,6 +172,7 @@ function missingJson(dialect: Dialect, { shown: fields }: CollectionModel): stri
       dialect.jsonMember('d.data', field.slug),
     ),
   )
+  // Each name has a comma before it; `ltrim` removes that of the first.
   const found = `CASE WHEN c.draft_revision_id IS NULL THEN ${concatenated(ofColumns)} ELSE (SELECT ${concatenated(ofDraft)} FROM revisions d WHERE d.id = c.draft_revision_id) END`
   const member = `coalesce(',"missing":[' || nullif(ltrim(${found}, ','), '') || ']', '')`
   return `CASE WHEN c.status = 'published' AND c.draft_revision_id IS NULL THEN '' ELSE ${member} END`

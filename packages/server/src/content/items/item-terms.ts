@@ -67,7 +67,7 @@ export async function termsByTaxonomy(
   return lists.map((list) => byTaxonomy(taxonomies, termsIn(known, list)))
 }
 
-/** The term ids of one list by taxonomy, and the terms themselves. */
+/** The ids of one list by taxonomy, as in `termsByTaxonomy`, and these terms in a locale (null: the default one). */
 export async function shownTerms(
   context: ReadContext,
   collection: CollectionModel,
@@ -113,7 +113,7 @@ export function byLabel(
   )
 }
 
-/** The terms of an item after a request: those of the named taxonomies are replaced. */
+/** The terms that a request sets: `termIds` replace all terms of these taxonomies, and terms of others stay. */
 export interface TermChanges {
   readonly taxonomyIds: ReadonlySet<string>
   readonly termIds: readonly string[]
@@ -182,7 +182,7 @@ async function resolvedTerms(
       })
     else if (only !== undefined && !known.has(name)) ids.push(only.id)
     else {
-      // The id of a term of any taxonomy, or a name that nothing has.
+      // The id of a term, which gets an issue if it is of another taxonomy, or a name that no term has.
       const foreign = foreignTerms(known, taxonomy, [name], path)
       issues.push(...foreign.map((issue) => ({ ...issue, path: `${path}.${index}` })))
       ids.push(name)
@@ -191,7 +191,7 @@ async function resolvedTerms(
   return { ids, issues }
 }
 
-/** The ids that are not terms of the taxonomy. */
+/** An issue for each id that is not a term of the taxonomy; `known` has the existing terms by id. */
 export function foreignTerms(
   known: ReadonlyMap<string, Pick<NamedTerm, 'taxonomy_id'>>,
   taxonomy: { readonly id: string; readonly name: string },
@@ -256,7 +256,7 @@ export async function assignFirstTerms(
   return factsAmong(added)(termIds)
 }
 
-/** terms that a transaction with many items has read and locked against deletion */
+/** terms that a transaction has read and locked against deletion, if it defers writes as it changes many items */
 const lockedByTransaction = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
 
 /** Reads and locks terms at once. Called before a transaction creates many items with these terms. */
@@ -285,6 +285,10 @@ export async function termFacts(
   return { before: factsOf(lists.before), after: factsOf(lists.after) }
 }
 
+/**
+ * Returns a function from ids to facts. All of its results name the taxonomies of all `terms`, so that a fact that
+ * is gone is an empty list.
+ */
 function factsAmong(terms: readonly NamedTerm[]): (ids: readonly string[]) => Facts {
   const known = new Map(terms.map((term) => [term.id, term]))
   const names = new Set(terms.map(({ taxonomy }) => taxonomy))

@@ -24,8 +24,8 @@ export function itemNotFound({ collection, id }: Pick<ItemName, 'collection' | '
 }
 
 /**
- * The item of a path for a change; NOT_FOUND when it is not there, or in the trash. The values of the fields that `data`
- * names are read with it.
+ * The item of a path for a change; NOT_FOUND when it is not there, or in the trash. The values of the fields that
+ * `data` names are read with it.
  */
 export async function openItem(context: WriteContext, name: ItemName, data: object = {}): Promise<Item> {
   const { collection } = name
@@ -47,7 +47,10 @@ export async function openTrashed(context: WriteContext, name: ItemName): Promis
   )
 }
 
-/** Throws CONFLICT for a stale `_rev`, PRECONDITION_FAILED for an If-Match that names other versions. */
+/**
+ * Throws CONFLICT for a stale `_rev`, PRECONDITION_FAILED for an If-Match that names other versions. Every item
+ * matches `If-Match: *`, which is null here.
+ */
 export function checkRev(
   { ifMatch }: WriteContext,
   { collection, row }: Item,
@@ -71,7 +74,7 @@ export function currentRev({ collection, row }: Item): string {
   return `${row.version}${revSuffix(collection, 'latest')}${row.id.slice(idPartStart)}`
 }
 
-/** The item was changed since it was read. */
+/** The error for an item that was changed since it was read; `current` is its `_rev`, if it is known. */
 export function changed(current?: string): OctavoError {
   if (current === undefined) return refusal('CONFLICT', 'itemChanged', {})
   return refusal('CONFLICT', 'itemChanged', { rev: current }, { details: { _rev: current } })
@@ -80,7 +83,7 @@ export function changed(current?: string): OctavoError {
 /** The additional members of an item in a response. */
 export type Include = readonly 'terms'[] | undefined
 
-/** The current item, in the view of editors. */
+/** The answer to a change: the item as editors see it now, with the notices of the call. */
 export async function answerWith(context: WriteContext, item: Item, include: Include): Promise<Encoded> {
   const { collection, row } = item
   const plain = await readAnswer(context, { collection, id: row.id, locale: undefined }, 'latest')
@@ -113,7 +116,10 @@ function isOwner({ caller }: WriteContext, { author_id }: ItemRow): boolean {
   return caller.userId !== null && caller.userId === author_id
 }
 
-/** Throws FORBIDDEN unless the caller may change an item: editors any, authors their own, contributors their own drafts. */
+/**
+ * Throws FORBIDDEN unless the caller may change an item: editors any, authors their own, contributors their own
+ * drafts.
+ */
 export function requireEdit(context: WriteContext, item: Item): void {
   requireOwnOrAny(context.caller, editRights(context, item))
 }

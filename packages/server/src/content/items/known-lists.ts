@@ -16,9 +16,9 @@ const overhead = 5000
 const largestShare = 1 / 16
 
 /**
- * Keeps answers to lists by their ETags. An ETag covers the request, what the caller may see, and the counts of all changes that the answer
- * depends on, which each request reads anew: so the same ETag means the same answer. When there is no more room, all of
- * them are dropped.
+ * Keeps answers to lists by their ETags. An ETag covers the request, what the caller may see, and the counts of all
+ * changes that the answer depends on, which each request reads anew: so the same ETag means the same answer. When
+ * there is no more room, all of them are dropped.
  */
 export class KnownLists {
   readonly #room: number
@@ -76,7 +76,10 @@ function isOfPreview({ preview, previewedSet }: Caller): boolean {
   return preview !== undefined || previewedSet !== undefined
 }
 
-/** Callers share no answers, although the ETag covers what they may see; all visitors are one caller. */
+/**
+ * The key of an answer. The ETag covers what the caller may see; besides, callers share no answers, so that a
+ * mistake in the ETag could show none of them the content of another. All visitors are one caller.
+ */
 function keyOf({ userId, tokenId, sessionId }: Caller, tag: string): string {
   return `${tag} ${tokenId ?? sessionId ?? ''} ${userId ?? ''}`
 }

@@ -9,7 +9,10 @@ export function namesTerms(given: object | undefined): boolean {
   return given !== undefined && JSON.stringify(given).includes('"terms.')
 }
 
-/** The filter of a list, checked; `taxonomies` are those of the collection, id → name. */
+/**
+ * The filter of a list, checked; `taxonomies` are those of the collection, id → name. With a `version`, the ids of
+ * named terms come from the cache.
+ */
 export async function filterOf(
   context: ReadContext,
   given: Readonly<Record<string, unknown>>,

@@ -27,8 +27,8 @@ interface Counted {
 }
 
 /**
- * The counts of all changes that the answer to a list can depend on. They are read first, so that what the process caches
- * under these counts is not older than the request. Null where neither an ETag nor a cache needs them.
+ * The counts of all changes that the answer to a list can depend on. They are read first, so that what the process
+ * caches under these counts is not older than the request. Null where neither an ETag nor a cache needs them.
  */
 export async function countsOfList(
   context: ReadContext,
@@ -39,6 +39,7 @@ export async function countsOfList(
   const scopes = [
     itemScope(collection.slug, view),
     ...included,
+    // A change of a file counts as a change of the live items that show it, but not of drafts.
     ...(view === 'latest' ? [mediaScope] : []),
     ...(inclusion?.hasTerms === true || namesTerms ? [termScope] : []),
     ...(inclusion?.hasAuthors === true ? [nameScope] : []),
@@ -71,9 +72,10 @@ export function versionOfItems(
 }
 
 /**
- * The ETag of a list: a digest of the request, of what the caller may see, and of counts of the changes that the answer
- * can depend on. It is made before the rows are read, so an answer is never older than its tag, and it may change more
- * often than the answer. Changes that the caller cannot see do not change it. Null where the interface has no ETags.
+ * The ETag of a list: a digest of the request, of what the caller may see, and of counts of the changes that the
+ * answer can depend on. It is made before the rows are read, so an answer is never older than its tag, and it may
+ * change more often than the answer. Changes that the caller cannot see do not change it. Null where the interface
+ * has no ETags.
  */
 export function listTag(context: ReadContext, counts: Counts | null, listed: Listed): string | null {
   const { caller, services } = context
@@ -103,7 +105,7 @@ function digestOf(text: string): string {
   return digest
 }
 
-/** Whether the caller already has the answer with this tag (If-None-Match). */
+/** Whether the caller already has the answer with this tag (If-None-Match; null is `*`, any tag). */
 export function isKnown({ knownTags }: ReadContext, tag: string): boolean {
   return knownTags === null || knownTags?.includes(tag) === true
 }

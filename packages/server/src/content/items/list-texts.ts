@@ -11,7 +11,7 @@ const texts = new WeakMap<CollectionModel, Map<string, string>>()
 /** longer forms are rare and not cached */
 const longestForm = 2000
 
-/** The SQL text of a list of this form, built once. */
+/** The SQL text of a list of this form. `make` builds it if it is not cached. */
 export function cachedText(collection: CollectionModel, form: string, make: () => string): string {
   if (form.length > longestForm) return make()
   let known = texts.get(collection)

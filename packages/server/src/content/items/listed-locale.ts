@@ -4,9 +4,10 @@ import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
 
-/** The locale of a list; undefined for all locales. `fallback` is the locale of the items shown for missing translations. */
 export interface ListedLocale {
+  /** the locale of a list; undefined for all locales */
   readonly locale: string | undefined
+  /** the locale of the items that are shown where a translation is missing */
   readonly fallback: string | undefined
 }
 
@@ -30,8 +31,8 @@ export function namedLocales(context: ReadContext, { locale, fallback }: Asked):
 }
 
 /**
- * The locale of a list. If the request names none, sites (live tokens and public reads) get the default locale, unless
- * `ids`, `where` or `groupTranslations` choose the items.
+ * The locale of a list. If the request names none, sites (live tokens and public reads) get the default locale,
+ * unless `ids`, `where` or `groupTranslations` choose the items.
  */
 export function listedLocale(
   context: ReadContext,
@@ -43,7 +44,7 @@ export function listedLocale(
   return withFallback({ ...named, locale: isUnnamed ? defaultForSites(context) : named.locale })
 }
 
-/** The same for one item. */
+/** The same for one item, whose slug is looked up in these locales. Without a fallback there is no default locale. */
 export function localeOfItem(context: ReadContext, asked: Asked): ListedLocale {
   if (asked.fallback === undefined) return { locale: namedLocale(context, asked.locale), fallback: undefined }
   const named = namedLocales(context, asked)
@@ -51,8 +52,8 @@ export function localeOfItem(context: ReadContext, asked: Asked): ListedLocale {
 }
 
 /**
- * The order of locales in which one item of each translation group is listed; undefined for lists of all items. The others of a
- * group are in other locales, so a list of one locale cannot be grouped.
+ * The locales in the order in which they decide which item of a translation group is listed; undefined for lists of
+ * all items. A list of one locale has at most one item of a group already, so it cannot be grouped.
  */
 export function preferredLocales(
   context: ReadContext,
@@ -71,7 +72,7 @@ function defaultForSites(context: ReadContext): string | undefined {
   return caller.isLiveOnly === true && services.config.locales.length > 1 ? localesFor(context)[0] : undefined
 }
 
-/** A locale that is its own fallback has none. */
+/** Checks that a fallback has a locale to fill. A locale that is its own fallback has none. */
 function withFallback({ locale, fallback }: ListedLocale): ListedLocale {
   if (fallback !== undefined && locale === undefined) throw withoutLocale('fallback')
   return { locale, fallback: fallback === locale ? undefined : fallback }

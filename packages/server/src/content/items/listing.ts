@@ -27,8 +27,9 @@ type ListContent = HandlersOf<'content'>['list']
 type ListInput = Parameters<ListContent>[1]
 
 /**
- * Answers a list in four steps: it checks the input, reads the counts of changes, answers "not modified" to a caller who has
- * the list already, and only if the answer with these counts is not kept reads the page with the objects that it includes.
+ * Answers a list in four steps: it checks the input, reads the counts of changes, answers "not modified" to a
+ * caller who has the list already, and only if the answer with these counts is not kept reads the page with the
+ * objects that it includes.
  */
 export const listContent: ListContent = async (context, input) => {
   const { collection, view, key, named, preferred, selection, inclusion } = checkedInput(context, input)
@@ -122,7 +123,10 @@ function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[
   return asked === undefined ? ['draft', 'published', 'scheduled'] : [asked]
 }
 
-/** Whether a filter allows a column to have a value, considering the predicates that all items must fulfil. */
+/**
+ * Whether a filter allows a column to have a value, considering the predicates that all items must fulfil. A status
+ * that it excludes need not be read.
+ */
 function allows(where: Filter | undefined, column: SystemKey, value: string): boolean {
   if (where === undefined) return true
   return requiredPredicates(where.group).every(
@@ -137,7 +141,10 @@ function allows(where: Filter | undefined, column: SystemKey, value: string): bo
 /** number of locales up to which the groups of translations are small enough for the whole budget */
 const fewLocales = 8
 
-/** How many items a list may examine. In a grouped list each of them can cost a look at as many items as there are locales. */
+/**
+ * How many items a list may examine. In a grouped list each of them can cost a look at as many items as there are
+ * locales.
+ */
 function budgetOf({ caller }: ReadContext, preferred: readonly string[] = []): number {
   const budget = caller.isVisitor === true ? limits.scannedForVisitors : limits.scannedItems
   return Math.ceil(budget / Math.max(1, preferred.length / fewLocales))

@@ -8,7 +8,9 @@ export interface Named {
   readonly id: string
 }
 
-/** Locks items and their translations in one order, so that transactions with many of them do not wait for each other. */
+/**
+ * Locks items and their translations in the order of their ids, so that two transactions with many cannot deadlock.
+ */
 export async function lockItems(context: WriteContext, items: readonly Named[]): Promise<void> {
   const idsOf = Map.groupBy(items, ({ collection }) => collection)
   for (const slug of [...idsOf.keys()].toSorted()) {

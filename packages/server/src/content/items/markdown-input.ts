@@ -15,7 +15,9 @@ const tooSlow = 'this Markdown takes too long to read; send shorter paragraphs, 
 export interface MarkdownInput {
   readonly collection?: unknown
   readonly data?: unknown
+  /** the form of rich text in the answer, and in the input too if it is `markdown` */
   readonly format?: unknown
+  /** the same for the input alone */
   readonly takesMarkdown?: unknown
 }
 
@@ -74,7 +76,10 @@ export async function withParsedMarkdown<Input extends MarkdownInput>(
   return { ...input, data: read }
 }
 
-/** Parses texts, each null where there is none. */
+/**
+ * Parses texts; a null gives a null. What is refused has an issue instead of blocks; all texts are refused if too
+ * many calls of this caller wait.
+ */
 export async function parsedMarkdown(
   texts: readonly (string | null)[],
   conversion: Conversion,

@@ -35,7 +35,7 @@ export async function asMarkdown(
   const isComplete = written !== null && !writer.hasUnconverted && !others.hasUnconverted
   const notice = [given['notice'], ...(isComplete ? [] : [stayedBlocks])].filter(Boolean).join(' ')
   const values = { ...(written ?? given), ...(notice !== '' && { notice }) }
-  // A part that was left as blocks may be Markdown next time, so such an answer gets another ETag.
+  // A part that was left as blocks may be Markdown next time, so such an answer must not have the ETag of the values.
   const rev = result instanceof Encoded && isComplete ? result.rev : null
   const answer = Encoded.of(values, rev)
   if (result instanceof Encoded && isComplete) answer.delivery = result.delivery
@@ -80,7 +80,7 @@ class MarkdownWriter {
     return all
   }
 
-  /** Items beyond the limit of bytes stay as they are, because the interface cuts them off. */
+  /** Items beyond the bytes that the interface shows are not converted, because it leaves them out. */
   async #items(items: readonly Values[]): Promise<Values[]> {
     const { bytes = Number.POSITIVE_INFINITY } = this.#shown
     const all: Values[] = []

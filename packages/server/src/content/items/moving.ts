@@ -13,11 +13,11 @@ interface Change {
   readonly old: Data
 }
 
-/** What a change does to the address at which visitors find an item. */
+/** What a change does to the address at which visitors find an item, or to its paths by former patterns. */
 export interface Move {
-  /** visitors no longer find the item at its old address */
+  /** visitors no longer find the item at one of these */
   readonly losesAddress: boolean
-  /** visitors find the item at a new address */
+  /** visitors may find the item at a new address */
   readonly getsAddress: boolean
 }
 
@@ -30,6 +30,10 @@ export function moveOf({ collection, row }: Item, change: Change): Move {
   return { losesAddress: wasVisible && isMoved, getsAddress: isNowVisible && isMoved }
 }
 
+/**
+ * Whether a change gives a visible item another address, or another path by a former pattern: visitors are
+ * redirected from such a path by the present values, so before these change it needs a redirect of its own.
+ */
 function changesAddress({ collection, row }: Item, { changes, values, old }: Change): boolean {
   const { slug, published_at: publishedAt } = { ...row, ...changes }
   if (slug !== row.slug || publishedAt !== row.published_at) return true
@@ -41,7 +45,10 @@ function changesAddress({ collection, row }: Item, { changes, values, old }: Cha
   })
 }
 
-/** Adds a redirect from the old address, if the item loses it. Call before the change. */
+/**
+ * Adds redirects from the old address and the old paths by former patterns, if the item loses one of them. Call
+ * before the change, because they are made from the stored values.
+ */
 export async function redirectOldAddress(
   context: WriteContext,
   { collection, row }: Item,
@@ -50,7 +57,7 @@ export async function redirectOldAddress(
   if (move.losesAddress) await redirectFromPath(context, { collection, id: row.id })
 }
 
-/** Removes redirects from the new address, if the item gets one. Call after the change. */
+/** Removes a redirect from the new address, if the item gets one. Call after the change. */
 export async function removeRedirectsFromAddress(
   context: WriteContext,
   { collection, row }: Item,

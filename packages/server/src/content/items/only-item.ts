@@ -4,7 +4,10 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import { refusal } from '../../platform/errors.ts'
 import { itemOfOtherGroup } from './singleton-store.ts'
 
-/** Throws CONFLICT where a singleton has an item that is neither this one nor a translation of it. Items in the trash do not count. */
+/**
+ * Throws CONFLICT where a singleton has an item that is neither this one nor a translation of it. Items in the
+ * trash do not count.
+ */
 export async function refuseSecondItem(
   context: WriteContext,
   collection: CollectionModel,

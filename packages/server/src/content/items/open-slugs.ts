@@ -11,9 +11,9 @@ export interface TakenSlug {
 }
 
 /**
- * Lets a change take a slug that a later change of the same transaction frees, as when two items swap their slugs. The
- * database allows each slug once, so its present holder gets a temporary slug until the change of the holder. At the
- * end of the transaction no two items may want the same slug.
+ * Lets a change take a slug that a later change of the same transaction frees, as when two items swap their slugs.
+ * The database allows each slug once, so its present holder gets a temporary slug until the change of the holder.
+ * At the end of the transaction no two items may want the same slug.
  *
  * A change calls `claim` for each slug that it takes. The code that runs the changes calls `giveBack` after each of
  * them, and `settle` after the last.
@@ -34,6 +34,7 @@ export class OpenSlugs implements SlugClaims {
     const { holder, table } = claim
     if (holder.isTrashed && !this.#takesFromTrash) return false
     this.#claims.push(claim)
+    // A slug for which only a draft waits is in no unique index, so the holder can keep it meanwhile.
     if (!claim.isForColumns || holder.isWaiting) return true
     this.#former.set(holder.id, claim)
     this.#current.push(claim)
@@ -76,6 +77,7 @@ async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): 
     const [current] = await slugsOf(context, table, holder.id)
     if (current !== temporarySlug(holder.id)) continue
     const displaced = { id: holder.id, slug }
+    // The holder itself is not found: it has the temporary slug.
     const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, displaced })
     if (other === undefined) await setTemporarySlug(context, { table, ...displaced })
     else taken.push({ id: other, slug, holder: holder.id })

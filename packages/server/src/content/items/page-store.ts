@@ -12,8 +12,8 @@ import type { SortKey } from './sort.ts'
 import type { View } from './view.ts'
 
 /**
- * The parts of a page that a query returns: the finished response if no item exceeds its share of the bytes of a list;
- * otherwise the length of each item first, then the response with those that fit.
+ * The parts of a page that a query returns: the finished response if no item exceeds its share of the bytes of a
+ * list; otherwise the length of each item first, then the response with those that fit.
  */
 export type PagePart = 'answer' | 'lengths' | 'fitting'
 
@@ -34,8 +34,8 @@ export const emptyPage = Buffer.from(`${answerStart}]}${envelopeEnd}`)
 
 /**
  * Reads a page. Neither the response nor its data in the database is much longer than `limits.listBytes`: a page of
- * long items ends earlier, and its cursor continues there. Item lengths are those in the database, which can be shorter
- * than in JSON.
+ * long items ends earlier, and its cursor continues there. Item lengths are those in the database, which can be
+ * shorter than in JSON.
  */
 export async function readPage({ db }: ReadContext, page: PageSql): Promise<Encoded> {
   const { limit, sql, parameters, digest } = page
@@ -68,7 +68,7 @@ export function isLastPage(page: Encoded): boolean {
   return cursorOf(page) === null
 }
 
-/** The cursor of a page; null on the last one. */
+/** The cursor of a page; null on the last one. It is the last member, so only the end of the answer is read. */
 export function cursorOf({ enveloped }: Encoded): string | null {
   const end = enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50))
   return cursorAtEnd.exec(end)?.[1] ?? null
@@ -106,9 +106,9 @@ export interface Assembly {
 }
 
 /**
- * Ranks on index entries alone, then reads only the rows of this page and joins their JSON: one value is returned, the
- * whole response with its cursor. The limits are part of the SQL text, because as parameters they cost SQLite half as
- * much again.
+ * Ranks on index entries alone, then reads only the rows of this page and joins their JSON: one value is returned,
+ * the whole response with its cursor. The limits are part of the SQL text, because as parameters they cost SQLite
+ * half as much again.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
   const {
@@ -150,7 +150,7 @@ function sortOf(order: Assembly['order']): (prefix: string) => string {
   return (prefix) => `${prefix}gap, ${prefix}k ${order}, ${prefix}id ${order}`
 }
 
-/** The ids of the items, which follow the answer. */
+/** SQL for the ids of the items, which follow the answer. */
 function idList(dialect: Dialect, { order, limit }: Assembly): string {
   const sort = sortOf(order)
   const page = `(SELECT * FROM page${dialect.inOrder(sort(''))} LIMIT ${limit}) s`

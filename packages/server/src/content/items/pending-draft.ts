@@ -37,6 +37,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
     before: storedFacts(dropped, fields),
     after: storedFacts(columns, fields),
   })
+  // `row` still names the draft, which is stored until `leaveDraft`.
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
   const former = kept && named(kept.data, dropped)

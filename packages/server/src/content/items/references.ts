@@ -25,7 +25,7 @@ interface GivenLeaf extends Leaf {
   readonly outer: FieldModel
 }
 
-/** Every reference must point at an item of the target collection that is there and not in the trash. */
+/** Throws VALIDATION_ERROR unless every reference points at an item of its collection that is not in the trash. */
 export async function refuseMissingReferences(
   context: WriteContext,
   given: readonly GivenValue[],
@@ -84,8 +84,8 @@ async function brokenReferences(
 }
 
 /**
- * Removes the references that the stored data has too: they stay valid when their target was moved to the trash
- * later.
+ * The broken references without those that the stored data has too: they stay valid when their target was moved to
+ * the trash later, also if they have moved within their field.
  */
 function newlyBroken(references: readonly BrokenReference[], stored: Data): BrokenReference[] {
   const storedKeys = new Set<string>()
@@ -146,7 +146,7 @@ async function withStoredText(
   return result
 }
 
-/** Whether the value can contain blocks of rich text: rich text, or any JSON. */
+/** Whether the value is rich text. A leaf is no structured value, the other kind that can hold any media. */
 function holdsText({ field }: Leaf): boolean {
   return field.type.holdsMedia === 'any'
 }

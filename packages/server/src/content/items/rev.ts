@@ -53,7 +53,7 @@ export function revSuffix(collection: CollectionModel, view: View): string {
  */
 export const idPartStart = 20
 
-/** The `_rev` at the end of an encoded answer. */
+/** The `_rev` at the end of an encoded answer, which is shorter than 80 characters; null if there is none. */
 export function revOf(answer: Buffer): string | null {
   const end = answer.toString('latin1', Math.max(0, answer.length - 80))
   return /"_rev":"([^"]+)"\}\}$/.exec(end)?.[1] ?? null

@@ -94,7 +94,8 @@ async function insertColumns(
        ${assignedText('c.id')}, ?, v.column4, v.column6
      FROM (VALUES ${marksFor(rows, `(?, ?, ?, ?, ${textParameter}, ${dialect.bytesParameter})`)}) AS v
        JOIN ${collection.table} c ON c.id = v.column3`
-  // Nothing in this transaction reads the copy (answers show the columns or the draft), so it need not be written at once.
+  // Nothing in this transaction reads the copy (answers show the columns or the draft), so it need not be written
+  // at once.
   await db.runLater(cached(collection, `copies ${rows.length}`, make), [
     collection.id,
     caller.userId,
@@ -163,8 +164,8 @@ export async function markPublished(context: WriteContext, id: string, data: Nam
 }
 
 /**
- * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as they were read
- * in this transaction, which has locked the item.
+ * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as
+ * they were read in this transaction, which has locked the item.
  */
 async function compressFormerDraft(context: WriteContext, id: string, data: NamedData): Promise<void> {
   const stored = compressedData(context, data)
@@ -176,8 +177,8 @@ async function compressFormerDraft(context: WriteContext, id: string, data: Name
 }
 
 /**
- * Call for a revision that was the pending draft of an item until now: deletes it if it is not part of the history, and
- * compresses it if its values are known.
+ * Call for a revision that was the pending draft of an item until now: deletes it if it is not part of the history,
+ * and compresses it if its values are known.
  */
 export async function leaveDraft(context: WriteContext, id: string | null, data?: NamedData): Promise<void> {
   if (id === null) return

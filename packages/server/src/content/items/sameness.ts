@@ -5,8 +5,8 @@ import { storedForm } from '../../core/model/stored-form.ts'
 import type { Values } from './values.ts'
 
 /**
- * Whether stored data has the same value as other data in each of the fields. The order of keys counts in JSON, which is
- * stored as given, and not in rich text, images and files.
+ * Whether stored data has the same value as other data in each of the fields. The order of keys counts in fields of
+ * JSON, which are stored as given, and not in structured values, rich text, images and files.
  */
 export function hasSameValues(fields: Iterable<FieldModel>, one: Data, other: Data): boolean {
   for (const field of fields) if (!isSameValue(field, one[field.slug], other[field.slug])) return false

@@ -37,8 +37,8 @@ export interface Save {
 
 /**
  * Saves values. Changes of a published item go to its pending draft if the collection supports drafts, and so do
- * changes of an item that has one; otherwise they go to the columns. A save without a change does nothing; restoring a
- * revision always creates one.
+ * changes of an item that has one; otherwise they go to the columns. A save without a change does nothing;
+ * restoring a revision always creates one.
  */
 export async function save(context: WriteContext, item: Item, changes: Save): Promise<Item> {
   const { slug, terms, incomplete = false, reason = 'update' } = changes
@@ -109,7 +109,7 @@ async function saveColumns(
     },
     values,
     old: before,
-    // A revision has been stored before.
+    // The values of a revision have been accepted before, perhaps under a higher limit.
     isBounded: reason !== 'restoreRevision',
     terms,
   })
@@ -179,7 +179,7 @@ async function leavesNoDraft(
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
   const isToBePublished = isPublishedNext === true || row.scheduled_at !== null
-  // The first change after a publication, and a change of a draft that is to be published.
+  // The first change after a publication makes the draft, and one that is to be published must stay.
   const isNeeded = row.draft_revision_id === null || isToBePublished
   if (draft.slug !== row.slug || (isNeeded && reason !== 'restoreRevision')) return false
   // Most saves of a draft change what they contain, so the other fields are not read for the comparison.

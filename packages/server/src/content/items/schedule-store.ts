@@ -109,7 +109,10 @@ const mostBytes = 20_000
 /** A row and the JSON text of its field columns; null where it is long. */
 export type DueItemRow = ItemRow & { readonly data: string | null }
 
-/** The rows of items outside the trash, locked until the transaction ends; without those that another one has locked. */
+/**
+ * The rows of items outside the trash, locked until the transaction ends; without those that another one has
+ * locked.
+ */
 export async function lockItems(
   { db, services }: WriteContext,
   collection: CollectionModel,
@@ -141,6 +144,7 @@ export async function lockGroups(
   const lock = services.database.dialect.lock('skipUpdate')
   // On SQLite one transaction writes at a time, so nothing needs to be locked.
   if (lock === '' || ids.length === 0) return new Set(ids)
+  // Padded with repeated ids, so that few statements are prepared.
   const filled = [...batchesOf(ids)].flat()
   const members = `(SELECT count(*) FROM ${table} o WHERE o.translation_group = c.translation_group)`
   const rows = await db.rows<{ id: string; translation_group: string; members: number }>(
@@ -174,7 +178,9 @@ export async function presentAmong(
   return found
 }
 
-/** Sets the time of the next attempt after a failure, and counts the failure; failures of the same batch count once. */
+/**
+ * Sets the time of the next attempt after a failure, and counts the failure; failures of the same batch count once.
+ */
 export async function postpone(
   { db }: WriteContext,
   { entry_id: entryId, failures }: DueRow,

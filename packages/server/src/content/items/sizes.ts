@@ -58,6 +58,7 @@ function longIssues(long: Long, before: Data): Issue[] {
     }))
 }
 
+/** A field with a `maxLength` has that limit instead, which its schema checks. */
 function isTooLong({ type, validation }: FieldModel, value: unknown): boolean {
   const most = type.mostCharacters
   if (most === undefined || typeof value !== 'string' || validation['maxLength'] !== undefined) return false

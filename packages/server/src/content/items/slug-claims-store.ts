@@ -9,7 +9,10 @@ interface Place {
   readonly slug: string
 }
 
-/** Sets the slug of an item without changing its version, until the transaction changes the item itself. */
+/**
+ * Sets the slug of an item without changing its version. While a change-set is applied, an item whose slug an
+ * earlier change takes has a temporary one, until a later change gives it another slug (see `OpenSlugs`).
+ */
 export async function setTemporarySlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
   await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
 }
@@ -31,7 +34,10 @@ interface Sought {
   readonly displaced: Pick<Place, 'id' | 'slug'>
 }
 
-/** Another item that has the slug, or had it before it got a temporary one. */
+/**
+ * An item that has the slug, other than `id`. `displaced` is an item with a temporary slug that has a claim to this
+ * one: it is found too, if it has not got another slug since.
+ */
 export async function findOtherOwner(
   { db }: Db,
   table: string,

@@ -65,7 +65,7 @@ export async function takenAmong(
   const taken = new Set<string>()
   for (let start = 0; start < slugs.length; start += slugsPerQuery) {
     const batch = slugs.slice(start, start + slugsPerQuery)
-    // Filled up with one that it has, so that the statement is always the same.
+    // Padded with its first slug, so that the statement is always the same.
     const filled = [...batch, ...Array.from({ length: slugsPerQuery - batch.length }, () => batch[0] ?? '')]
     for (const slug of await takenSlugs(context, collection, locale, { slugs: filled })) taken.add(slug)
   }

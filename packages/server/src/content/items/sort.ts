@@ -12,7 +12,10 @@ export interface SortKey {
   readonly expression: string
   /** the type of its values */
   readonly holds: 'text' | 'number' | 'integer'
-  /** whether items of a status can have a value, and can be without one: a phase that is always empty is not searched */
+  /**
+   * whether items of a status can have a value, and can be without one: a phase that is always empty is not
+   * searched
+   */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
   /** whether every item has a value, and an index has the items of all statuses in this order */
   readonly hasIndexOfItsOwn: boolean
@@ -34,6 +37,7 @@ const systemKeys: Record<string, SystemKey> = {
     // An item that was unpublished keeps its date.
     phases: (status) => ({ values: true, gaps: status !== 'published' }),
   },
+  // A published item has this time if its pending draft is scheduled.
   scheduledAt: {
     column: 'scheduled_at',
     phases: (status) => ({ values: status !== 'draft', gaps: status !== 'scheduled' }),
