@@ -10,12 +10,14 @@ import type { ExportItem } from './wxr/records.ts'
 /** The definition of a custom field that the plugin ACF (Advanced Custom Fields) has written into the export. */
 export interface AcfField {
   readonly key: string
+  /** its id among the items of the export */
   readonly id: string
-  /** id of the group or field that it belongs to */
+  /** id of the group of fields, or of the field, that it belongs to */
   readonly parent: string
   readonly name: string
   readonly label: string
   readonly type: string
+  /** the values that a choice offers; empty for other fields, and if a field here cannot have them all */
   readonly choices: readonly string[]
   readonly isMultiple: boolean
 }
@@ -23,13 +25,13 @@ export interface AcfField {
 /** A custom field with a definition that items of a type have. */
 export interface AcfUse {
   readonly key: string
-  /** its key among the custom fields */
+  /** its name among the custom fields of the items */
   readonly name: string
-  /** post types of the items that it refers to */
+  /** post types of the items whose ids are in its values */
   readonly targets: readonly string[]
 }
 
-/** limits of definitions, and of fields of one type */
+/** limits of definitions, and of the fields that items of one post type use */
 const maxDefinitions = 3000
 const maxUses = 200
 
@@ -53,7 +55,7 @@ export function readDefinition({
   if (typeof settings !== 'object' || settings === null || !('type' in settings)) return null
   const { type: kind, choices, multiple } = settings as Record<string, unknown>
   if (typeof kind !== 'string') return null
-  // Fields of these types have a list in any case.
+  // Fields of these types always store a list; the others have a setting for it.
   const isList = kind === 'relationship' || kind === 'checkbox'
   return {
     key: name,
@@ -76,9 +78,10 @@ function choicesOf(value: unknown): string[] {
   return isUsable ? keys : []
 }
 
-/** The definitions in an export, and which items use them. */
+/** The definitions in an export, and which post types use them. */
 export class AcfStats {
   readonly #definitions = new Map<string, AcfField>()
+  /** post type → key of a definition → name of the custom field */
   readonly #uses = new Map<string, Map<string, string>>()
   readonly #references: ReferenceTypes
 
@@ -108,6 +111,7 @@ export class AcfStats {
     this.#definitions.set(definition.key, detachedCopy(definition))
   }
 
+  /** Remembers what the ids in a value refer to. The first hundred are enough to learn the post types. */
   #addReferences(owner: string, item: ExportItem, name: string): void {
     const value = metaIndex(item).get(name) ?? ''
     for (const id of idsIn(value).slice(0, 100)) this.#references.add(owner, id)

@@ -5,11 +5,15 @@ import { identifierOf } from './naming-identifiers.ts'
 
 type Form = Pick<WantedField, 'types' | 'options' | 'validation'>
 
+/** also for days: there is no type of field for a day without a time */
 const string: Form = { types: ['string', 'text'] }
 const json: Form = { types: ['json'] }
 const number: Form = { types: ['number'] }
 
-/** Types of custom fields → fields here; others stay custom fields. */
+/**
+ * Types of custom fields → fields here; those of other types stay custom fields. A gallery becomes rich text because it
+ * is a block of it.
+ */
 const fieldForms: Readonly<Record<string, Form | ((field: AcfField) => Form)>> = {
   text: string,
   email: string,
@@ -38,6 +42,7 @@ const fieldForms: Readonly<Record<string, Form | ((field: AcfField) => Form)>> =
   flexible_content: json,
 }
 
+/** The field for a choice; without known options it accepts any value. */
 function choice({ choices, isMultiple }: AcfField): Form {
   if (choices.length === 0) return isMultiple ? json : string
   return { types: [isMultiple ? 'multiSelect' : 'select'], validation: { options: choices } }
@@ -45,7 +50,7 @@ function choice({ choices, isMultiple }: AcfField): Form {
 
 const relations = new Set(['post_object', 'relationship', 'page_link'])
 
-/** The fields for custom fields with definitions. `slugs` has the collection of each post type. */
+/** The fields for custom fields with definitions. `slugs` has the slug of the collection for each post type. */
 export function acfFields(
   uses: readonly AcfUse[],
   definitions: readonly AcfField[],

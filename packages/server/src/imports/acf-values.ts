@@ -8,12 +8,13 @@ import type { FieldPlan } from './field-plans.ts'
 import { cleanedValue } from './meta.ts'
 import { readSerialized } from './php.ts'
 
-/** A gap in the imported values, for a file or items of the old site that are looked up later. */
+/** A gap in the imported values, for a file or items of the old site, which `fillHoles` looks up by their ids. */
 export interface Hole {
   readonly kind: 'image' | 'file' | 'item' | 'items'
   readonly ids: readonly string[]
   /** the slug of the field; several holes can be in one JSON value */
   readonly field: string
+  /** the field is a reference; otherwise the value is a file, or part of JSON */
   readonly isReference: boolean
   /** the name of the custom field; null for a part of a value */
   readonly name: string | null
@@ -25,6 +26,7 @@ export interface AcfReading {
   readonly definitions: ReadonlyMap<string, AcfField>
   /** id of a field → the fields within it */
   readonly within: ReadonlyMap<string, readonly AcfField[]>
+  /** the custom fields of the item */
   readonly meta: ReadonlyMap<string, string>
   readonly findings: Findings
   readonly holes: Hole[]
@@ -37,12 +39,16 @@ const maxRows = 2000
 const maxParts = 20_000
 const maxDepth = 10
 
-/** The value of a custom field with a definition; undefined if it does not fit, so that it stays a custom field. */
+/**
+ * The value of a custom field with a definition. Undefined if it does not fit, so that it stays a custom field, or
+ * if `put` sets it later; only in the latter case its name is among the `used` ones.
+ */
 export function acfValue(reading: AcfReading, plan: FieldPlan, put: (value: unknown) => void): unknown {
   const definition = reading.definitions.get(plan.of ?? '')
   if (definition === undefined) return undefined
   const { name } = definition
   const text = reading.meta.get(name) ?? ''
+  // A group has no value of its own, only the fields within it.
   if (text === '' && definition.type !== 'group') return undefined
   const used = new Set([name])
   const place: Place = { reading, used, plan, counter: { parts: 0 }, depth: 0 }
@@ -78,7 +84,7 @@ const pending = Symbol('pending')
 /**
  * The value in the form of its type; `pending` if it is set later, undefined if it does not fit. The plugin ACF stores
  * a day as `20200131`, a repeater as the number of its rows, and flexible content as the list of the names of its rows;
- * the values within them are custom fields with longer names.
+ * the values within them are custom fields with longer names. A number has at most 15 digits on each side of the point.
  */
 function valueOf(place: Place, definition: AcfField, given: Given): unknown {
   if (++place.counter.parts > maxParts || place.depth > maxDepth) return undefined
@@ -104,6 +110,7 @@ function valueOf(place: Place, definition: AcfField, given: Given): unknown {
     case 'gallery':
       return gallery(place, text)
     case 'wysiwyg':
+      // Within JSON, HTML stays as it is.
       return place.depth > 0 ? cleanText(text) : richText(reading.findings, text)
     case 'select':
     case 'radio':
@@ -121,6 +128,7 @@ function valueOf(place: Place, definition: AcfField, given: Given): unknown {
   }
 }
 
+/** A serialized value as JSON, any other as text. */
 function plainValue(text: string): unknown {
   const read = readSerialized(text)
   return read === null ? cleanText(text) : cleanedValue(read.value)
@@ -134,7 +142,7 @@ function timeOf(text: string): string | undefined {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-/** Adds a gap for files or items; their ids must be resolved before the value can be set. */
+/** Adds a gap for files or items; returns `pending`, or undefined if the value has no ids. */
 function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kind' | 'ids'>): unknown {
   if (ids.length === 0) return undefined
   const isReference = place.plan.type === 'reference'
@@ -149,6 +157,7 @@ function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kin
   return pending
 }
 
+/** A gallery as rich text, or as a block alone within JSON. */
 function gallery({ reading, depth }: Place, text: string): unknown {
   const ids = idsIn(text)
   if (ids.length === 0) return undefined
@@ -162,7 +171,7 @@ function richText(findings: Findings, text: string): Block[] | undefined {
   return converted.blocks.length === 0 ? undefined : converted.blocks
 }
 
-/** The chosen options. Only a field with rules refuses options that its definition does not have; JSON has none. */
+/** The chosen options; undefined if the field has rules and one of the options is not among them. */
 function chosen(plan: FieldPlan, depth: number, { choices, isMultiple }: AcfField, text: string): unknown {
   const values = isMultiple ? (listIn(text) ?? [text]) : [text]
   const hasRules = depth === 0 && plan.validation !== undefined
@@ -177,7 +186,10 @@ function listIn(text: string): string[] | null {
   return read.map((one: unknown) => cleanText(typeof one === 'object' ? '' : String(one)))
 }
 
-/** The values of the fields within another one, by their names, which have a prefix among the custom fields. */
+/**
+ * The values of the fields within another one, by their names, which have a prefix among the custom fields. One
+ * that does not fit its type is stored as it is. Undefined if no field has a value.
+ */
 function within(place: Place, definition: AcfField, prefix: string): Record<string, unknown> | undefined {
   const { reading, used } = place
   const found: Record<string, unknown> = {}
@@ -202,10 +214,11 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
 }
 
 interface Rows extends Given {
-  /** their number, or the name of each */
+  /** the number of rows, or the name of the layout of each; null for a value that is neither */
   readonly layouts: number | readonly string[] | null
 }
 
+/** The values of the rows; undefined if none has any. */
 function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unknown {
   if (layouts === null) return undefined
   const count = Math.min(typeof layouts === 'number' ? layouts : layouts.length, maxRows)
@@ -213,9 +226,10 @@ function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unkn
   for (let index = 0; index < count; index++) {
     const row = within(place, definition, `${name}_${index}_`)
     const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
-    // A count that no custom field confirms is not trusted.
+    // Without values, a counted row is left out: the count can be wrong. A row with a layout says at least that.
     if (row === undefined && typeof layouts === 'number') continue
-    // The row stays the same object, because resolved references are set in it later. Its own `layout` has precedence.
+    // The row stays the same object, because resolved references are set in it later. A field that is itself named
+    // `layout` has precedence over the name of the layout.
     found.push(Object.assign(row ?? {}, { ...layout, ...row }))
   }
   return found.length === 0 ? undefined : found

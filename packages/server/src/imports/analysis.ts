@@ -16,15 +16,15 @@ import { openSource } from './sources/open-source.ts'
 import type { ExportReading } from './wxr/reader.ts'
 import { TooMuch } from './wxr/too-much.ts'
 
-/** What is imported: a file or folder, and how people call it. */
+/** What is imported: the path of a file or folder, and the name that people know it by. */
 export interface SourceFile {
   readonly path: string
   readonly name: string
 }
 
 /**
- * Reads an export to its end and writes its records to the new file `into`, which a run reads. Throws VALIDATION_ERROR
- * with line and column if the file is no complete export.
+ * Reads an export to its end and writes its records to the new file `into`, which a run reads. Throws
+ * VALIDATION_ERROR if the file is no complete export, with line and column if it is XML.
  */
 export async function analyzeFile(
   source: SourceFile,
@@ -111,7 +111,7 @@ export async function presentAnalysis(
     analyzed.authors.map(({ email }) => email.toLowerCase()),
   )
   const { locales } = services.config
-  // Not stored with the analysis, because the locales of the site can change.
+  // These warnings are not stored with the analysis, because the locales of the site can change.
   const missing = languageWarnings(analyzed, locales)
   const total = [...countOf.values()].reduce((sum, count) => sum + count, 0)
   const categories = countOf.get('category') ?? 0

@@ -5,7 +5,10 @@ import type { ImportOutcome, Run } from './run.ts'
 
 type Facts = Omit<ImportOutcome, 'outcome'>
 
-/** The reported outcome of an attachment in the items phase; selected files have been imported by then. */
+/**
+ * The outcome of an attachment in the items phase. If files are imported, the media phase has reported each of them
+ * before; so this is one of a dry run, or of a run without files, which may know it from an earlier run.
+ */
 export function findAttachmentOutcome(run: Run, base: Facts, origin: OriginRow | undefined): ImportOutcome {
   const media = origin === undefined ? null : mediaOf(origin)
   if (media !== null) return { ...base, outcome: 'present', item_id: media.id, new_url: media.url }

@@ -4,7 +4,7 @@ import type { CollectionPlan } from './naming.ts'
 import { freeName } from './naming-identifiers.ts'
 import type { TypeStats } from './stats.ts'
 
-/** The status of a comment by its `wp:comment_approved`. */
+/** The values of the field `state`; `stateOfComment` reads them from `wp:comment_approved` of the export. */
 export const commentStates = ['approved', 'pending', 'spam', 'trash'] as const
 
 const fields: readonly WantedField[] = [
@@ -30,7 +30,7 @@ const customFields: WantedField = {
   types: ['json'],
 }
 
-/** The collection for comments; null if the export has none. */
+/** The collection for comments; null if the export has no comments. `plans` are the collections for items. */
 export function planComments(
   types: Readonly<Record<string, TypeStats>>,
   plans: readonly CollectionPlan[],

@@ -61,7 +61,7 @@ export async function writeComment(
 interface Prepared {
   readonly data: Record<string, unknown>
   readonly state: State
-  /** a comment is published only if its item is */
+  /** an approved comment is published, but only if its item is */
   readonly isPublic: boolean
   readonly createdAt: string
   readonly notes: readonly Note[]
@@ -75,6 +75,7 @@ async function prepareComment(
   const { comment } = threaded
   const now = timeText(await run.services.sharedClock())
   const given = timeOfComment(comment)
+  // An item cannot have been created in the future; the field `date` keeps the given time.
   const createdAt = given !== null && given < now ? given : now
   const converted = convertContent(comment.content)
   const { findings } = converted
@@ -83,7 +84,7 @@ async function prepareComment(
   const state = stateOfComment(comment)
   const isPublic = state === 'approved' && !isOfTrash && stateOf(item, now).state.status === 'published'
   const author = lineOf(comment.author).slice(0, 500)
-  // By the role of the field; a reference also has the collection that it leads to.
+  // By the role of the field; for references, by the role and what they are for (`of` in the plan).
   const values: Readonly<Record<string, unknown>> = {
     title: titleOf(author, comment.content),
     author_name: author === '' ? undefined : author,
@@ -133,6 +134,7 @@ export function isInTrash(comment: ExportComment): boolean {
   return stateOfComment(comment) === 'trash'
 }
 
+/** Why a comment is no answer here, although it was one on the old site. */
 function threadNotes(
   { comment, parent, problem }: ThreadedComment,
   parentId: string | null,
@@ -178,6 +180,7 @@ async function createAs(
       locale: ready.locale,
       origin: { id, updatedAt: createdAt, termIds: [] },
     })
+    // It is moved to the trash now, not at the time of its creation.
     if (ready.state === 'trash') await trash({ ...context, now: timeText(run.services.clock()) }, item)
     await storeOrigin(run, context, plan, { ...ready, id })
     const line: ImportOutcome = { ...base, ...reportedNotes(notes), outcome: 'created', item_id: id }

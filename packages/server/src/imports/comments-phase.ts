@@ -12,7 +12,7 @@ import { firstItem, type ImportOutcome, report, type Run, stopIfAsked } from './
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
-/** the report number of the first comment: after all menus */
+/** the report number of the first comment, after all menus and old addresses (see `firstItem`) */
 const firstComment = firstItem * 1000
 
 /** comments per batch; those of one item stay together */
@@ -79,6 +79,7 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
         one.comments.map((_, index) => skipped(one, index, remark('commentOfNothing', {}))),
       )
     } else {
+      // A dry run has no items, so the status in the export counts.
       const isOfTrash = target.itemId === null ? one.item.status === 'trash' : !referable.has(target.itemId)
       const itemId = isOfTrash ? null : target.itemId
       await makeThread(run, plan, { ...one, ...target, itemId, isOfTrash, done })
@@ -92,6 +93,7 @@ interface Thread extends Commented {
   readonly itemId: string | null
   readonly isOfTrash: boolean
   readonly locale: string
+  /** report numbers of comments that were written before the run was interrupted */
   readonly done: ReadonlySet<number>
 }
 
@@ -140,7 +142,10 @@ async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promi
   }
 }
 
-/** The permanent names of comments; ids can be missing or repeat in hand-made files. */
+/**
+ * The keys by which later runs recognise the comments. Ids can be missing or repeat in hand-made files; such a comment
+ * has its position in place of an id.
+ */
 function originKeys(run: Run, { item, comments }: Commented): string[] {
   const usedIds = new Set<string>(['', '0'])
   return comments.map(({ id }, index) => {
@@ -180,6 +185,7 @@ async function earlierComments(
   return { present: await indexesOf(existingIdsOf), ids: await indexesOf(referableIdsOf) }
 }
 
+/** The part of a report line that does not depend on the outcome. The texts are cut to what the report stores. */
 function outcomeOf({ item, comments, seq }: Commented, index: number): Omit<ImportOutcome, 'outcome'> {
   const { id = '', author = '', content = '' } = comments[index] ?? {}
   const title = [lineOf(author), lineOf(content.slice(0, 500)).slice(0, 100)]

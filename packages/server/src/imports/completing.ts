@@ -11,7 +11,10 @@ import { type PreparedItem, thumbnailOf } from './prepare.ts'
 import { applyTargets, fillOwnFiles, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
 
-/** Adds the references of an item; returns those that lead to later items of the file. */
+/**
+ * Sets the references of a prepared item in its data, with notes on those that are lost. Returns those that lead to
+ * later items of the file, which `setParents` sets at the end.
+ */
 export async function complete(
   run: Run,
   { prepared, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
@@ -31,13 +34,14 @@ export async function complete(
     else notes.push(lostThumbnail(row))
   }
   const references = await fillHoles(run, { prepared, plan }, resolved)
+  // JSON is answered as it is stored, so it must not have the base address of files, which can change.
   for (const { role, type, slug } of plan.fields)
     if (role === 'acf' && type === 'json' && data[slug] !== undefined)
       data[slug] = withoutBase(data[slug], run.services.knownMedia)
   return { parent: await putParent(run, { prepared, plan }, resolved), references }
 }
 
-/** Refers to the parent of an item; returns true if it is later in the file. */
+/** Sets the parent of an item; returns true if the parent comes later in the file. */
 async function putParent(
   run: Run,
   { prepared: { item, data, notes }, plan }: Pick<ReadyItem, 'prepared' | 'plan'>,
@@ -51,13 +55,17 @@ async function putParent(
     if (!run.options.dryRun) notes.push(lostParent(run, row, item.parent))
     return false
   }
+  // An item that is its own parent waits too: `setParents` notes it like any other cycle.
   if (row.is_made !== 1 || item.parent === item.id) return true
   if ((await findReferable(run, [row])).has(row.item_id)) data[field] = row.item_id
   else notes.push(remark('parentInTrash', {}))
   return false
 }
 
-/** The slug of the field for parents in a collection: a planned one, or one of an earlier import. */
+/**
+ * The slug of the field for parents in a collection: a planned one, or one that an earlier import created. Its slug
+ * begins with `parent`, before which `fitFields` can put `imported_`.
+ */
 export function parentField(run: Run, plan: CollectionPlan, collection: string): string | undefined {
   const planned = parentFieldOf(plan, collection)?.slug
   if (planned !== undefined) return planned
@@ -70,6 +78,7 @@ export function parentField(run: Run, plan: CollectionPlan, collection: string):
   )?.slug
 }
 
+/** Why the parent of an item cannot be set. */
 function lostParent(
   { analyzed }: Run,
   row: OriginRow | undefined,

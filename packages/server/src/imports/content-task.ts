@@ -4,7 +4,7 @@ import type { ContentTask } from './convert/item-content.ts'
 import { metaOf } from './meta.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** The content of an item to convert. */
+/** What the conversion of an item's content needs of the item. */
 export function taskOf(item: ExportItem): ContentTask {
   const { content, format, targets } = item
   return {
@@ -15,10 +15,10 @@ export function taskOf(item: ExportItem): ContentTask {
   }
 }
 
-/** Properties of the content that custom fields have. */
+/** What the conversion must know of the content besides its text. */
 function factsOf(item: ExportItem): ContentFacts {
   return {
-    // The second and third one are of the page builders Elementor and Beaver Builder.
+    // HTML of sources other than WordPress, and of the page builders Elementor and Beaver Builder.
     isBuilt:
       item.format === 'html' ||
       metaOf(item, '_elementor_edit_mode') === 'builder' ||

@@ -4,12 +4,13 @@ import type { Converted } from './convert/convert.ts'
 import type { Run } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** An item of the export with its number. */
+/** An item of the export with its number in the report. */
 export interface Numbered {
   readonly item: ExportItem
   readonly seq: number
+  /** the key of its origin (`originOf`) */
   readonly key: string
-  /** the number of old addresses of the items before it */
+  /** how many old addresses the items before it have, from which the report numbers of its own ones follow */
   readonly before: number
 }
 
@@ -26,7 +27,7 @@ export interface Batch {
 /** for a batch that is not converted ahead */
 export const nothingConverted: Promise<ReadonlyMap<number, Converted>> = Promise.resolve(new Map())
 
-/** Converts the contents of a batch in another thread. */
+/** Converts the contents of a batch in another thread. Returns them by the numbers of their items. */
 export async function convertAhead(
   { collections }: Pick<Run, 'collections'>,
   converter: ContentConverter,

@@ -2,7 +2,7 @@ import { mediaValues, membersOf } from '../content/media/library.ts'
 import type { OriginRow } from './origin-store.ts'
 import type { Run } from './run.ts'
 
-/** The properties of an imported file; null if it stays at its old address. */
+/** The properties of an imported file, which its origin stores as JSON. */
 export interface MediaDetails {
   readonly id: string
   readonly url: string
@@ -37,7 +37,7 @@ export async function withCurrentMedia(
   })
 }
 
-/** The same origin as if its file had not been imported. */
+/** The origin of a file as if the file had not been imported; other origins unchanged. */
 export function withoutMedia(row: OriginRow): OriginRow {
   return row.kind === 'attachment' ? { ...row, is_made: 0, details: null } : row
 }

@@ -2,7 +2,7 @@ import type { ExportComment, ExportItem } from './wxr/records.ts'
 
 const timeForm = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
 
-/** A time of an export in the stored form; null for zeros and invalid times. */
+/** A time of an export in the stored form; null for an invalid one, or for zeros, which stand for no date. */
 function timeFrom(text: string, zone: string): string | null {
   const match = timeForm.exec(text)
   if (match === null || match[1] === '0000' || match[2] === '00' || match[3] === '00') return null
@@ -10,7 +10,10 @@ function timeFrom(text: string, zone: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Parses times as in feeds: `Tue, 27 Jan 2015 14:56:57 +0000`. Drafts without a date have the year -0001 there. */
+/**
+ * A time as in feeds, `Tue, 27 Jan 2015 14:56:57 +0000`, in the stored form, which has four digits for the year;
+ * null for others. Drafts without a date have the year -0001 there.
+ */
 function feedTime(text: string): string | null {
   const time = /\b\d{4}\b/.test(text) && !text.includes('-0001') ? Date.parse(text) : NaN
   return Number.isNaN(time) || time > Date.UTC(9999, 11, 31) || time < Date.UTC(1000, 0, 1)

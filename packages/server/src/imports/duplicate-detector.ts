@@ -12,7 +12,10 @@ interface ExportedItem {
 export class DuplicateDetector {
   readonly #first = new Map<number, number>()
 
-  /** The positions of earlier equal items; `isSame` compares with the item at an earlier position. */
+  /**
+   * The numbers of the items that repeat an earlier one. `isSame` gets an item with the number of the first item
+   * that has the same hash, and says whether that is the same item. Items of one batch are compared by their keys.
+   */
   async copiesAmong<Item extends ExportedItem>(
     batch: readonly Item[],
     isSame: (before: Item) => Promise<boolean>,

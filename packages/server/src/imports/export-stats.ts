@@ -66,7 +66,10 @@ export class ExportStats {
   readonly #parents = new ParentStats(this.#ids)
   readonly #acf = new AcfStats(this.#ids)
   readonly #languages = new Languages()
-  /** names of values beyond the limit of fields */
+  /**
+   * keys of values for which there is no field (`addItem`); `left` of the statistics has custom fields that are
+   * left out
+   */
   readonly #leftKeys = new Set<string>()
   #comments = 0
   #hasFiles = false
@@ -164,7 +167,7 @@ export class ExportStats {
 }
 
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
-  // Versions of exports of WordPress, and what the readers of other sources put in this place.
+  // The versions of exports of WordPress, and what the readers of Markdown and Ghost give in their place.
   const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
   return [
     ...oddityWarnings(oddities),

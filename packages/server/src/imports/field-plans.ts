@@ -77,7 +77,10 @@ export function commonFields(stats: Facts): WantedField[] {
     }))
 }
 
-/** The fields as the collection can have them: where the usual name has another use, a field gets another name. */
+/**
+ * The fields as the collection can have them. The slug of a field is the first one that is free or names a fitting
+ * field: `price`, `imported_price`, `imported_price_2` and so on.
+ */
 export function fitFields(
   wanted: readonly WantedField[],
   existing: CollectionModel | undefined,

@@ -11,7 +11,10 @@ import type { Resolved } from './resolving.ts'
 import type { Run } from './run.ts'
 import type { WaitingReferences } from './waiting.ts'
 
-/** Sets files and items in the values that refer to them. Returns the references that must wait for later items. */
+/**
+ * Sets files and items in the values that refer to them. Returns, by field, the references that wait for later
+ * items.
+ */
 export async function fillHoles(
   run: Run,
   { prepared, plan }: { prepared: PreparedItem; plan: CollectionPlan },
@@ -69,7 +72,10 @@ function keepAsCustomField({ data, item }: PreparedItem, { fields }: CollectionP
   data[custom] = { ...(data[custom] as object | undefined), [hole.name]: value }
 }
 
-/** Sets references to items in a JSON value. They can lead to later items, whose ids are planned already. */
+/**
+ * Sets references to items in a JSON value. They can lead to later items, whose ids are planned already. An item
+ * that is not imported keeps its id of the old site, so that people can find it there.
+ */
 function putItems({ kind, ids, put }: Hole, rows: readonly (OriginRow | undefined)[]): void {
   const values = rows.map((row, index) =>
     row === undefined || row.item_id === null

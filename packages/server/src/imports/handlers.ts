@@ -19,7 +19,7 @@ import { findImport, type ImportRow, insertImport, isActive, listImports, update
 import { newImport } from './new-import.ts'
 import { lowMemory } from './low-memory.ts'
 
-/** milliseconds for which `execute` waits for the job to end */
+/** milliseconds for which `execute` waits for the job to end, so that the answer to a small import has its result */
 const waitTime = 2000
 
 export const importHandlers: HandlersOf<'imports'> = {
@@ -116,6 +116,7 @@ export const importHandlers: HandlersOf<'imports'> = {
     const { db, services, now } = context
     const row = await openImport(db, analysisId, services.database.dialect.lock('update'))
     if (!isActive(row)) throw refusal('CONFLICT', 'importRests', {})
+    // The runner stops when it next extends its lease, which fails in this state.
     await updateImport(db, row.id, { state: 'cancelled', finished_at: now })
     const { fileName, ...before } = auditedFacts(row)
     const after = { state: 'cancelled' }

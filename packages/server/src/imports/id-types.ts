@@ -7,7 +7,10 @@ const maxSparse = 100_000
 
 /** The post type of each id in an export: a byte per id, because there can be millions. */
 export class IdTypes {
-  /** the types by their numbers; 0 stands for an unknown id, and all types from the 255th on share a number */
+  /**
+   * the types by their numbers, which fit into a byte: 0 stands for an unknown id. There are fewer than 255, as
+   * `ExportStats` limits them; more would share the last number.
+   */
   readonly #names: string[] = ['']
   readonly #numbers = new Map<string, number>()
   #dense = new Uint8Array(1 << 12)
@@ -21,6 +24,7 @@ export class IdTypes {
     else if (this.#sparse.size < maxSparse) this.#sparse.set(key, number)
   }
 
+  /** The post type of an id; undefined if it is unknown. */
   of(id: string): string | undefined {
     const key = keyOf(id)
     if (key === null) return undefined
@@ -54,7 +58,7 @@ function keyOf(id: string): number | null {
 
 /** the most references that are kept until their targets are read */
 const maxPending = 300_000
-/** the most parents of other types that are kept */
+/** the most parents that `StrangeParents` keeps */
 const maxStrange = 10_000
 
 /** To which post types the references of an export lead. Targets can come later in the file. */
@@ -79,6 +83,7 @@ export class ReferenceTypes {
     this.#pendingCount++
   }
 
+  /** The post types that the references of an owner lead to; call when the whole export has been read. */
   typesOf(owner: string): string[] {
     this.#resolve()
     return [...(this.#types.get(owner) ?? [])]
@@ -94,6 +99,7 @@ export class ReferenceTypes {
     else types.add(type)
   }
 
+  /** Finds the types of the targets that came after their references. */
   #resolve(): void {
     for (const [owner, ids] of this.#pending) {
       for (const id of ids) {
@@ -105,7 +111,7 @@ export class ReferenceTypes {
   }
 }
 
-/** Collects the parents of items that do not become items themselves, such as attachments. */
+/** Collects the parents of items, to find those that do not become items themselves, such as attachments. */
 export class StrangeParents {
   readonly #ids = new Set<string>()
 

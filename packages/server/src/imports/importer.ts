@@ -46,7 +46,7 @@ export async function runImport(run: Run): Promise<void> {
   progress.finish()
 }
 
-/** Shares of the whole work, in percent; the other phases have 5. */
+/** Shares of the whole work in percent, as estimates; the other phases have 5. */
 function sharesOf({
   includeMedia,
   includeComments,
@@ -57,7 +57,7 @@ function sharesOf({
     : { plan: 15, media: 0, items: 80 - comments, comments }
 }
 
-/** What `planItems` finds in the records, without planning anything, for a dry run. */
+/** Finds terms and translations in the records as `planItems` does, without planning anything, for a dry run. */
 async function gatherTerms(run: Run, translations: Translations): Promise<TermStats> {
   const terms = new TermStats()
   for await (const record of readRecords(run.path).records()) {

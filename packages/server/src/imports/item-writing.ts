@@ -67,7 +67,7 @@ async function writeGroup(
   { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },
 ): Promise<void> {
   const terms = items.flatMap((ready) => termsOf(ready).known)
-  // The terms of all items are locked at once; an item alone would lock its own ones.
+  // One query reads and locks the terms of all items; otherwise each item would need its own.
   const creating = [
     (context: WriteContext) => lockTerms(context, terms),
     ...items.map(
@@ -83,8 +83,8 @@ async function writeGroup(
 }
 
 /**
- * Writes one item, and reports a failure. It is written once more with another slug if its slug is taken, and without
- * the item that it translates if that has another translation into its locale.
+ * Writes one item, and reports a failure. It is written once more with another slug if its slug is taken, or as no
+ * translation if the item that it translates has another translation into the locale.
  */
 async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
   try {
@@ -107,7 +107,7 @@ function withoutSource(ready: ReadyItem, error: OctavoError): ReadyItem {
   return { ...ready, translationOf: null }
 }
 
-/** The data of an item; a translation shares the values of fields that are not translated. */
+/** The data of an item; a translation has no values of its own in fields that are not translated. */
 function dataOf(
   { services }: Run,
   { prepared: { data }, plan, translationOf }: ReadyItem,
@@ -165,7 +165,7 @@ function unchecked(data: Record<string, unknown>, { converted }: PreparedItem): 
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== converted.blocks))
 }
 
-/** Creates an item with the creation time of the old site. */
+/** Creates an item with the times of the old site, with its origin and its report line. */
 async function createReady(
   run: Run,
   transaction: WriteContext,
@@ -183,6 +183,7 @@ async function createReady(
     data,
     slug,
     status: state.status,
+    // Drafts may lack required values.
     incomplete: true,
     locale,
     ...(translationOf !== null && { translationOf }),
@@ -216,7 +217,7 @@ export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   return { code: notes[0]?.code ?? null, ...combineMessages(notes) }
 }
 
-/** What the report says of an item; `slug` of one that was created. */
+/** The part of a report line that does not depend on the outcome; `slug` is null if no item is created. */
 export function outcomeOf(
   { prepared, plan, seq }: ReadyItem,
   slug: string | null,
@@ -234,7 +235,10 @@ export function outcomeOf(
   }
 }
 
-/** A note if the slug is not the old one, which the old platform stores percent-encoded in other alphabets. */
+/**
+ * A note if the item had a slug and now has another. The old platform stores slugs in other alphabets
+ * percent-encoded with small letters.
+ */
 function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
   if (
     item.name === '' ||
@@ -268,7 +272,7 @@ async function restoreState(run: Run, context: WriteContext, item: Item, state: 
   if (!state.isTrashed && state.scheduledAt === null) return []
   // The item is trashed or scheduled now, not at the time of its creation on the old site.
   const now = { ...context, now: timeText(run.services.clock()) }
-  // Deferred rows are written first, because the following change of the item reads them.
+  // The rows of the new item are written first, because the following change reads them.
   await context.deferred?.flush(now)
   if (state.isTrashed) await trash(now, item)
   if (state.scheduledAt === null) return []

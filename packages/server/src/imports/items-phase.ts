@@ -31,14 +31,14 @@ import { localeNotes, localeOf, type Translations } from './translations.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** limits of items and characters per batch, which is one commit that other writers wait for */
+/** limits of items and characters per batch, because a batch is in memory, converted and resolved at once */
 const batchSize = 80
 const batchLength = 1_000_000
 
 /** limit of menu entries, which stay in memory until all items are created */
 const maxEntries = 100_000
 
-/** limits of menus made of blocks, and of characters in one */
+/** limits of menus made of blocks (`wp_navigation`), and of characters in one */
 const maxNavigations = 500
 const longestNavigation = 500_000
 
@@ -86,8 +86,9 @@ async function makeItemsOfPass(
   let seq = firstItem
   let oldAddresses = 0
   let begun: Batch | null = null
-  /** whether the last finished batch had new items */
+  /** whether the last finished batch had new items, so that the next one probably has some too */
   let hasFresh = true
+  /** Writes the batch that was begun. */
   const finish = async (): Promise<void> => {
     if (begun === null) return
     hasFresh = await makeBatch(work, begun)
@@ -96,6 +97,7 @@ async function makeItemsOfPass(
     if (!isTranslation) run.progress.report(begun.read, begun.part)
     stopIfAsked(run)
   }
+  /** Begins the conversion of the collected batch, then writes the one before it. */
   const flush = async ({ isLast }: { isLast: boolean }): Promise<void> => {
     // No thread for a small export, or for items that were probably imported before.
     const isAhead = hasFresh && !(isLast && begun === null)
@@ -116,6 +118,7 @@ async function makeItemsOfPass(
     const numbered = { item, seq: seq++, key: originOf(run.site, item), before: oldAddresses }
     oldAddresses += oldAddressesOf(item).length
     if (isMenuItem(item) || item.type === 'wp_navigation') {
+      // The second pass finds the same menus again.
       const refusal = menus === null ? null : keepMenu(menus, numbered)
       if (refusal !== null) await report(run, [refusal])
       continue
@@ -146,6 +149,7 @@ function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered)
     return refused(failureMessage('blockMenusTooMany', { most: maxNavigations }))
   if (item.content.length > longestNavigation)
     return refused(failureMessage('blockMenuTooLong', { most: longestNavigation }))
+  // Custom fields of menus are not imported, and would take memory.
   navigations.push({ item: detachedCopy({ ...item, meta: [] }), seq })
   return null
 }
@@ -160,6 +164,7 @@ interface Work {
   readonly converter: ContentConverter
 }
 
+/** The users with the e-mail addresses of the authors, by login. */
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
   const addresses = analyzed.authors.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
   const users = await usersByAddress({ db: services.database.reader }, addresses)
@@ -187,6 +192,7 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
+  // Of the whole batch: later copies of items that were written before an interruption are found, too.
   const copies = await work.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of open) {
     const knownOutcome = outcomeWithoutWriting(run, one, {
@@ -205,6 +211,7 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   return fresh.length > 0
 }
 
+/** The origins of items by their keys. Those of files have the current records. */
 async function currentOrigins(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
   const keys = open.map(({ key }) => key)
   const origins = await findOrigins(run.services.database.reader, keys)
@@ -243,6 +250,7 @@ interface KnownItem {
   readonly isCopy: boolean
 }
 
+/** Why an item could not be read; only Markdown files with invalid front matter have such a failure. */
 function unreadable(
   failure: NonNullable<ExportItem['failure']>,
 ): Pick<ImportOutcome, 'code' | 'reason' | 'because'> {
@@ -325,6 +333,7 @@ async function prepareFresh(
   return { items, sections }
 }
 
+/** Converts new items and sections, resolves what they refer to, and writes them. */
 async function makeFresh(
   work: Work,
   fresh: readonly Numbered[],
@@ -385,7 +394,7 @@ function findSource(
   return null
 }
 
-/** The row for an item without a stored origin: a dry run stores none. */
+/** A row for an item without a stored origin, which only a dry run has. */
 function unplanned(origin: string): OriginRow {
   return {
     origin,

@@ -4,13 +4,14 @@ import type { FieldPlan, WantedField } from './field-plans.ts'
 import { timeOf } from './sources/facts.ts'
 import { identifierOf, labelOf } from './naming-identifiers.ts'
 
-/** The kinds of values that keys of items have: the types of the fields that are proposed for them. */
+/** Keys of the values of items (as of front matter) → the types of the fields that are proposed for them. */
 export type KeyTypes = Record<string, FieldTypeName>
 
-/** keys of a post type that become fields; the values of others are reported as left out */
+/** limit of keys of a post type that become fields; the values of others are reported as left out */
 const maxKeys = 60
 const longestString = 255
 
+/** a day such as `2026-01-31`, which a time and a zone can follow */
 const time = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** Adds the values of an item; returns the keys beyond the limit of fields. */
@@ -34,7 +35,7 @@ function typeOf(value: unknown): FieldTypeName {
   return value.length > longestString || value.includes('\n') ? 'text' : 'string'
 }
 
-/** The type that the values of both types fit. */
+/** The type that the values of both types fit, possibly as text. */
 function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldTypeName {
   if (one === undefined || one === other) return other
   const both = new Set([one, other])
@@ -43,7 +44,7 @@ function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldType
   return [...both].every((type) => type === 'integer' || type === 'number') ? 'number' : 'string'
 }
 
-/** Converts a value to the form of a field type. */
+/** Converts a value to the form of a field type; what is no text becomes JSON in a text. */
 function valueFor(type: FieldTypeName, value: unknown): unknown {
   if (type === 'string' || type === 'text') return typeof value === 'string' ? value : JSON.stringify(value)
   return type === 'datetime' ? (timeOf(value, 'UTC')?.toISOString() ?? value) : value

@@ -18,12 +18,12 @@ export interface ExportLanguage {
 /** taxonomies of the plugin Polylang for the languages and translations of items and terms */
 const pluginTaxonomies = new Set(['language', 'post_translations', 'term_language', 'term_translations'])
 
-/** Whether a taxonomy stores languages, in an export with several of them. */
+/** Whether a taxonomy stores languages or translations, if the export has languages (`Languages.all`). */
 export function isOfLanguages(taxonomy: string): boolean {
   return pluginTaxonomies.has(taxonomy)
 }
 
-/** limit of languages; no site has as many */
+/** limit of languages, against files that name any number of them */
 const maxLanguages = 300
 
 const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
@@ -37,7 +37,7 @@ export interface ItemLanguage {
   readonly code: string
   /** the name of the group of its translations; empty without one */
   readonly group: string
-  /** the plugin says that the others are translations of this one */
+  /** the export says that the others of the group are translations of this one; only WPML does */
   readonly isOriginal: boolean
 }
 
@@ -65,10 +65,13 @@ function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
   return { code: code.toLowerCase(), group: name, isOriginal: false }
 }
 
-/** The languages of an export. A taxonomy `language` alone can be one of the site's own. */
+/**
+ * The languages of an export. A taxonomy `language` alone can be one of the site's own, for example of books; so it
+ * counts only if something else shows that a plugin for languages made it.
+ */
 export class Languages {
   readonly #known = new Map<string, { name: string; locale: string; count: number }>()
-  /** whether terms show that a plugin for languages made the taxonomy, and whether items have its custom fields */
+  /** whether terms show that Polylang made the taxonomy, and whether items have the custom fields of WPML */
   #isOfPlugin = false
   #hasFields = false
 
@@ -134,7 +137,7 @@ export function localesFor(
     for (const { code, locale } of languages) {
       for (const name of [code, locale]) {
         const fitting = name === '' ? [] : [...free].filter((one) => form(one) === form(name))
-        // Languages that differ only by their region have no claim before each other.
+        // If several languages could take the locale, such as `pt-BR` and `pt-PT` the locale `pt`, none gets it.
         const rivals = languages.filter((one) => !found.has(one.code) && form(one.code) === form(code))
         if (fitting.length === 1 && rivals.length <= 1) take(code, fitting[0])
       }
@@ -174,7 +177,7 @@ export function presentLanguages(
   return languages.map(({ code, name, count }) => ({ code, name, count, locale: found.get(code) ?? null }))
 }
 
-/** Which locales an import needs that this site does not have. */
+/** A warning that names the languages without a locale here, and the locales to configure; none if all have one. */
 export function languageWarnings(analyzed: WithLanguages, locales: readonly string[]): Remarked[] {
   const missing = presentLanguages(analyzed, locales).filter(
     ({ locale, count }) => locale === null && count > 0,

@@ -26,7 +26,7 @@ export async function importFile(services: Services, local: LocalImport): Promis
   // An earlier import that was killed has left a file as large as the export.
   await services.incoming.removeOld(services.clock())
   const prepared = await services.incoming.newPath()
-  // Files of uploads that nobody touches are removed as left behind.
+  // The service removes files that were not touched for a while as left behind.
   const fresh = setInterval(() => void keepFresh(prepared), freshInterval)
   try {
     return await run(services, local, prepared)
@@ -47,7 +47,7 @@ async function run(
   const { size } = await stat(path)
   const analyzed = await analyzeFile({ path, name: basename(resolve(path)) }, prepared, (bytes) => {
     stopIfAsked({ signal })
-    // The size of a folder is not that of its files.
+    // For a folder, the size is not that of its files, so the fraction could exceed 1.
     onAnalysisProgress(Math.min(1, bytes / Math.max(1, size)))
   })
   const analyzedRow = newImport(services, { fileName: basename(resolve(path)), fileSize: size, analyzed })

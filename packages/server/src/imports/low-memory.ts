@@ -3,14 +3,15 @@ import { holdYoungGeneration } from '../platform/young-generation.ts'
 
 /**
  * Makes the engine collect garbage earlier. An import needs little memory at a time, but by default the engine lets
- * four times as much garbage accumulate. The total time is the same.
+ * four times as much garbage accumulate: after a collection the heap may now grow by 60 percent until the next one. The
+ * total time is the same.
  */
 export function useLowMemory(): void {
   setFlagsFromString('--heap-growing-percent=60')
   holdYoungGeneration(true)
 }
 
-/** Restores the engine's default. */
+/** Restores the engine's default, which a growth of 0 percent stands for. */
 function restoreDefaultMemory(): void {
   setFlagsFromString('--heap-growing-percent=0')
   holdYoungGeneration(false)

@@ -1,6 +1,6 @@
 import type { OpenTaxonomy } from '../content/taxonomies/taxonomy.ts'
 
-/** Terms by their names in the export. */
+/** The terms that were created or found, by the names of taxonomies and terms in the export. */
 export interface MadeTerms {
   readonly taxonomies: ReadonlyMap<string, OpenTaxonomy>
   idOf(taxonomy: string, slug: string): string | undefined

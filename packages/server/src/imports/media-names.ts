@@ -4,7 +4,10 @@ const kinds: readonly [RegExp, string][] = [
   [/\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)$/i, 'video'],
 ]
 
-/** The expected kind of a file by its extension, so that an HTML error page is not taken for an image. */
+/**
+ * The expected kind of a file by its extension, so that an HTML error page is not taken for an image; null for files of
+ * other kinds, of which anything is accepted.
+ */
 export function expectedKind(url: string): string | null {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return kinds.find(([ending]) => ending.test(path))?.[1] ?? null

@@ -63,7 +63,7 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
   const key = originOf(run.site, item)
   const done = await reportedNumbers(services.database.reader, run.importId, seq, seq)
   if (done.has(seq)) return
-  // Some exports have the address of the file only as its identifier.
+  // Some exports have the address of the file only as its identifier (`guid`), which can also be that of a page.
   const url = (item.attachmentUrl || (/\.[a-z0-9]{2,5}$/i.test(item.guid) ? item.guid : '')).trim()
   const base: Omit<ImportOutcome, 'outcome'> = {
     kind: 'attachment',
@@ -101,6 +101,7 @@ interface Download {
   readonly base: Omit<ImportOutcome, 'outcome'>
 }
 
+/** Gets the file, from the export or by download, and stores it. */
 async function fetchAndStore(run: Run, download: Download): Promise<void> {
   const upload = await (download.item.bytes === undefined
     ? fetchWithRetries(run, download.url)
@@ -108,7 +109,7 @@ async function fetchAndStore(run: Run, download: Download): Promise<void> {
   try {
     await store(run, download, upload)
   } catch (error) {
-    // The Content-Type of the server is often wrong; the bytes are reliable.
+    // The type that the server declares is often wrong and then contradicts the bytes. Without it, the bytes decide.
     const isContradiction = error instanceof OctavoError && error.code === 'VALIDATION_ERROR'
     if (!isContradiction || upload.mimeType === unknownType) throw error
     await store(run, download, { ...upload, mimeType: unknownType })
@@ -130,6 +131,7 @@ async function readFile(
 
 const unknownType = 'application/octet-stream'
 
+/** Downloads a file, and tries again after failures that can pass. */
 async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
   for (let tried = 1; ; tried++) {
     try {
@@ -137,7 +139,7 @@ async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
     } catch (error) {
       const isWorthAnother = error instanceof FetchRefusal && error.isPassing && tried < maxTries
       if (!isWorthAnother) throw error
-      // One second, then four; a run that must stop does not wait.
+      // One second, then four. A run that must stop does not wait: the abort ends the delay.
       await delay(250 * 4 ** tried, undefined, { signal: run.signal }).catch(() => stopIfAsked(run))
     }
   }
@@ -180,6 +182,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
       ...(alt !== '' && { alt }),
       ...(caption !== '' && { caption }),
     }
+    // The record has the creation time of the old site.
     const id = await insertRecord({ ...write, now: createdAt }, input, {
       ...location,
       address,

@@ -38,7 +38,10 @@ interface TargetQuery {
 
 const targetMissing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
 
-/** The target of an entry on this site, or why it has none. One whose target is missing keeps an address that it has. */
+/**
+ * The target of an entry on this site, or why it has none. If the item, term or archive that it names is missing,
+ * it keeps the address that the export has for it, if any.
+ */
 export async function placeOf(run: Run, context: ReadContext, query: TargetQuery): Promise<Place> {
   const { kind, url } = query.facts
   if (kind === 'custom') return customPlace(run, context, url)
@@ -48,6 +51,7 @@ export async function placeOf(run: Run, context: ReadContext, query: TargetQuery
   return 'code' in custom ? place : { ...custom, notes: [remark('entryToOldSite', {})] }
 }
 
+/** The place of an entry for an item, a term or the list of a post type. */
 async function objectPlace(
   run: Run,
   context: ReadContext,
@@ -70,7 +74,7 @@ async function objectPlace(
   const row = (await findBySource(context.db, run.site, [objectId])).find((one) => one.kind === 'item')
   if (row === undefined || row.is_made !== 1 || row.collection === null || row.item_id === null)
     return targetMissing
-  // The type is that of the old site, such as `page`, if it is a valid name; menus only show it.
+  // The type of an entry is a free name. It is the post type of the old site, such as `page`, if it has a valid form.
   const type = /^[a-z][a-z0-9_-]*$/.test(object) && object.length <= limits.fieldSlug ? object : 'item'
   return {
     pointer: { type, referenceCollection: row.collection, referenceId: row.item_id },
@@ -83,8 +87,8 @@ function unsafe(given: string): NoPlace {
 }
 
 /**
- * The address of an entry in the form of menus. The old platform shows an entry without an address as a heading of
- * its children.
+ * The address of an entry in the form that menus accept. One without an address gets `#`: the old platform shows
+ * such an entry as a heading of its children. One without a scheme is a path of the site.
  */
 function addressForMenu(address: string): string {
   if (address === '') return '#'
@@ -150,7 +154,7 @@ export async function rehearsedPlaces(
   }
 }
 
-/** Whether an address is likely to become a valid link. */
+/** Whether an address is valid, or one of the old site, which can become a valid one. */
 function isLikelyUrl({ analyzed }: Run, given: string): boolean {
   const address = addressForMenu(cleanAddress(given))
   if (address.length > limits.url) return false

@@ -17,7 +17,10 @@ export interface Place {
 /** Converts a block of block markup to blocks of rich text. */
 export type Conversion = (block: MarkupBlock, place: Place) => Block[]
 
-/** Converts HTML to blocks; HTML that nests too deeply is kept as one block. */
+/**
+ * Converts HTML to blocks; HTML that nests too deeply is kept as one block. Shortcodes are read in content of the
+ * classic editor (`autop`); for other HTML, callers replace them first (`withShortcodes`) where it can have some.
+ */
 export function convertHtml(
   html: string,
   findings: Findings,
@@ -30,7 +33,10 @@ export function convertHtml(
     : Flow.blocksOf(findings, nodes, context)
 }
 
-/** A conversion that uses only parts of a block's HTML: the block is also kept as HTML if something is left over. */
+/**
+ * A conversion that can drop something of a block's own HTML: if it did, the block is also kept as HTML, without
+ * its inner blocks, which are converted by themselves.
+ */
 export function checked(conversion: Conversion): Conversion {
   return (block, place) => {
     const blocks = conversion(block, place)
@@ -40,8 +46,8 @@ export function checked(conversion: Conversion): Conversion {
 }
 
 /**
- * A conversion that also uses the inner blocks: the block is also kept as HTML if something of all its HTML is left
- * over.
+ * The same for a conversion that reads the HTML of the inner blocks as well: if it dropped something, the block is kept
+ * with them.
  */
 export function checkedWhole(conversion: Conversion): Conversion {
   return (block, place) => {
@@ -77,7 +83,7 @@ export function nodesOf(block: MarkupBlock): readonly Node[] {
   return parseHtml(htmlOf(block)) ?? []
 }
 
-/** An attribute of a block as text; empty where it is no text or number. */
+/** An attribute of a block as text; empty if it is neither text nor a number, such as an id. */
 export function stringOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? cleanText(value) : ''

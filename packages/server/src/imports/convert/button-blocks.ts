@@ -22,6 +22,7 @@ export const buttons: Conversion = (block, { findings }) => {
     : [findings.block('buttons', { buttons: found })]
 }
 
+/** Links to profiles, which are buttons with the name of the service. */
 export const socialLinks: Conversion = (block, { findings }) => {
   const links = socialEntries(block).flatMap(({ attributes, nodes }) => {
     const anchor = findTag(nodes, 'a')
@@ -40,21 +41,21 @@ interface SocialEntry {
   readonly nodes: readonly Node[]
 }
 
-/** Entries are blocks of their own, or only elements. */
+/** The entries: inner blocks, or only elements of a list in markup without them. */
 function socialEntries(block: MarkupBlock): SocialEntry[] {
   const inner = innerBlocks(block)
   if (inner.length > 0) return inner.map((one) => ({ attributes: one.attributes, nodes: nodesOf(one) }))
   return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
 }
 
-/** The platform writes addresses of mailboxes and of the web without their scheme. */
+/** The platform also accepts e-mail addresses and web addresses without their scheme, which is added here. */
 function profileAddress(given: string): string {
   const url = given.trim()
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(url)) return `mailto:${url}`
   return url === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(url) ? url : `https://${url}`
 }
 
-/** The service of a link is in the class of its entry. */
+/** The service of a link, from the class of its entry; empty if it is unknown. */
 function serviceOf(nodes: readonly Node[]): string {
   const entry = findTag(nodes, 'li')
   return (
@@ -68,6 +69,7 @@ function linkLabel(anchor: Element): string {
   return lineWithin(anchor.childNodes) || attribute(anchor, 'aria-label')
 }
 
+/** Sets the address of a button, unless it is empty or could run script; the latter is counted. */
 function withUrl(findings: Findings, button: Block, href: string): Block {
   const url = linkAddress(href)
   if (url === null && href.trim() !== '') findings.unsafeLinks++

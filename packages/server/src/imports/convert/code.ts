@@ -1,7 +1,7 @@
 import type { Block, Findings } from './block.ts'
 import { attribute, cleanText, type Element, findTag, type Node, textContent } from './html.ts'
 
-/** The code block of a `<pre>` element, whose line end after its tag does not count; null if it is empty. */
+/** The code block of a `<pre>` element, without the line ends next to its tags; null if it is empty. */
 export function preformatted(findings: Findings, element: Element): Block | null {
   const code = cleanText(textContent(element.childNodes)).replace(/^\n|\n$/g, '')
   if (code.trim() === '') return null
@@ -10,7 +10,7 @@ export function preformatted(findings: Findings, element: Element): Block | null
 
 const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
 
-/** `lang-php`, `language-php`, and `brush: php` of a highlighter */
+/** classes such as `lang-php`, `language-php`, and `brush: php` of a highlighter, which separates them by `;` */
 const languageClass = /(?<![^\s;])(?:lang|language|brush)(?:-|:\s{0,5})([^\s;]+)/gi
 
 /** The language of code, in the classes or attributes of its elements. */

@@ -3,6 +3,7 @@ import type { Block, Findings } from './block.ts'
 /** The block that an HTML comment represents; null for other comments. */
 export function commentBlock(findings: Findings, comment: string): Block | null {
   if (comment === 'nextpage') return findings.block('break', { style: 'page' })
+  // The rest of `<!--more Go on-->` is the text of the link.
   if (/^more\b/.test(comment)) {
     const text = comment.slice(4).trim()
     return findings.block('break', { style: 'more', ...(text !== '' && { text }) })

@@ -34,7 +34,7 @@ export function convertContent(
         ...defaultContext,
         autop: !isBuilt,
       })
-  // Themes can show the footnotes where the content has no place for them.
+  // The footnotes that no block of the content has shown.
   const allBlocks = [...blocks, ...footnoteBlocks(findings)]
   countLostDetails(findings, content, allBlocks)
   return { blocks: allBlocks, findings }

@@ -38,7 +38,7 @@ export const marks: Readonly<Record<string, string>> = {
   mark: 'highlight',
 }
 
-/** inline elements without an equivalent in rich text */
+/** inline elements without an equivalent in rich text, whose content is read as if they were not there */
 export const transparent = new Set(
   'span small big abbr acronym font label time bdo bdi data wbr nobr output picture source noscript ruby rb rp rt'.split(
     ' ',
@@ -52,9 +52,10 @@ export const containers = new Set(
   ),
 )
 
+/** other elements that end the text before them */
 export const blockElements = new Set('ul ol table blockquote pre figure hr details'.split(' '))
 
-/** elements within a quote that make it a block with blocks in it */
+/** elements that make the quote around them a block with blocks in it, because a paragraph cannot have them */
 export const nestedInQuotes = [
   ...'blockquote h1 h2 h3 h4 h5 h6 pre table figure img hr iframe audio video details'.split(' '),
   placedTag,
@@ -74,8 +75,9 @@ const keptElements = new Set(
 )
 
 /**
- * Whether an element is neither HTML nor a component of a script: a name in angle brackets, or markup of a word
- * processor. An unknown element with attributes and no text is kept, because a script may show something in its place.
+ * Whether an element is none that browsers know: a name in angle brackets, or markup of a word processor. Not so a
+ * custom element (its name has a hyphen), or an element with attributes and no text: a script may show something in
+ * its place.
  */
 export function isUnknown({ tagName, attrs, childNodes }: Element): boolean {
   if (tagName.includes('-') || keptElements.has(tagName)) return false
@@ -97,13 +99,13 @@ export function linkIn(anchor: Element): PictureLink {
   return linkPart({ link: attribute(anchor, 'href'), linkTitle: attribute(anchor, 'title') })
 }
 
-/** The parts of a link or marks that blocks within them get. */
+/** What a block within a link, or within marks, takes over from them. */
 export function linkedPart(context: TextContext): Partial<TextContext> {
   const { link, linkTitle } = context
   return { marks: context.marks, link, linkTitle }
 }
 
-/** longest text of a link that is repeated, because the text itself is kept as HTML */
+/** the longest text that `linkName` repeats; it is already in the content, for example kept as HTML */
 const longestName = 100
 
 /** A text for a link that shows none: its label, its title, the text within it, or its address. */
@@ -113,7 +115,7 @@ export function linkName(anchor: Element): string {
   return label || title || (text.length > longestName ? '' : text) || attribute(anchor, 'href').trim()
 }
 
-/** The anchor of an element. */
+/** The name by which links lead to an element: its id, or the older `<a name>`; null without one. */
 export function anchorOf(element: Element): string | null {
   const name = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : '')
   return anchorNamed(name)
@@ -189,7 +191,7 @@ export function lostAsPlain(html: string, part: string): string[] {
   return richIn(parseHtml(html) ?? []).map((name) => `${name} of ${part}`)
 }
 
-/** The properties of a link other than its address. */
+/** The attributes of a link, other than its address, that rich text can have. */
 export function linkRelation(anchor: Element): { title: string; target: string } {
   return { title: attribute(anchor, 'title'), target: attribute(anchor, 'target') }
 }

@@ -1,4 +1,4 @@
-/** Shortcodes that show a page of another site → the address, made of their attributes */
+/** Shortcodes that show a page of another site → the address of the page; null if the attributes name none */
 const makers: Readonly<Record<string, (attributes: ShortcodeAttributes) => string | null>> = {
   youtube: (attributes) => videoOf(attributes, 'https://www.youtube.com/watch?v=', /^[\w-]{11}$/),
   vimeo: (attributes) => videoOf(attributes, 'https://vimeo.com/', /^\d{4,12}$/),
@@ -55,12 +55,14 @@ function first(attributes: ShortcodeAttributes): string | null {
   return given === undefined ? null : decoded(given).replace(/^=/, '').trim()
 }
 
+/** The address that is given in full; null without one. */
 function givenAddress(attributes: ShortcodeAttributes): string | null {
   const given = first(attributes)
   const text = given?.startsWith('//') === true ? `https:${given}` : given
   const url = text === null || text === undefined ? null : URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null
-  // The size of the player is ignored.
+  // Parameters for the size of the player do not belong to the address. Without them the address stays as it is
+  // written.
   const parameters = url.search.slice(1).split('&')
   const kept = parameters.filter((one) => !/^(w|h|width|height)=\d*$/i.test(one))
   if (kept.length === parameters.length) return url.href

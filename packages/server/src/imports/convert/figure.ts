@@ -5,13 +5,13 @@ import { linkIn, type PictureLink } from './elements.ts'
 import { hasLeftover } from './leftover.ts'
 import { galleryBlock } from './media-blocks.ts'
 
-/** elements that become one block, which gets the caption of the figure */
+/** elements that become one block, which gets the caption of the figure around them */
 const specials = new Set(['table', 'blockquote', 'iframe', 'audio', 'video', 'img'])
 
 interface FigureContent {
   /** the only object in the figure; null if there are several, none, or additional text */
   readonly special: Element | null
-  /** its link */
+  /** the link around it; null without one */
   readonly link: PictureLink | null
 }
 
@@ -33,7 +33,7 @@ export function figureContent({ childNodes }: Element): FigureContent {
   return found.length === 1 && first !== undefined && !hasText ? first : { special: null, link: null }
 }
 
-/** Elements with content other than text. */
+/** Whether an element has content besides text that is no special one; `octavo-` begins our placeholders. */
 function isOther({ tagName }: Element): boolean {
   return /^(figure|dl|pre|ul|ol|form|input|object|embed|svg|canvas|script|style|octavo-.*)$/.test(tagName)
 }

@@ -4,8 +4,8 @@ import { cleanText, parseHtml } from './html.ts'
 import { defaultContext } from './inline.ts'
 
 /**
- * A numbered list of the footnotes, with the anchors that links in the text lead to. Empty after the first call, so that
- * they are not added at the end again if the content has a place for them.
+ * A numbered list of the footnotes, with the anchors that links in the text lead to. It is empty after the first call:
+ * what the block for footnotes shows is not added again at the end of the content.
  */
 export function footnoteBlocks(findings: Findings): Block[] {
   const notes = findings.footnotes

@@ -8,7 +8,7 @@ export interface TextContext {
   readonly listItem: 'bullet' | 'number' | null
   readonly level: number
   readonly align: string | null
-  /** link target and link attributes for images within a link */
+  /** address and title of the link around an image; texts within a link have it as a mark instead */
   readonly link: string | null
   readonly linkTitle: string
   /** classic editor rules: blank lines separate paragraphs, and line ends are breaks */
@@ -116,6 +116,7 @@ export class Paragraph {
     return this.#shown.has(key)
   }
 
+  /** Ends a link: the next paragraphs do not get its definition any more. */
   endLink(key: string): void {
     const at = this.#open.findIndex(({ _key }) => _key === key)
     if (at >= 0) this.#open.splice(at, 1)
@@ -156,6 +157,7 @@ function collapsed(text: string): string {
   return /[\t\r\n\f]| {2}/.test(text) ? text.replace(/[ \t\r\n\f]+/g, ' ') : text
 }
 
+/** Whether a blank after this text would not be shown; the text is empty at the beginning of a paragraph. */
 function endsBlank(text: string): boolean {
   return text === '' || text.endsWith(' ') || text.endsWith('\n')
 }

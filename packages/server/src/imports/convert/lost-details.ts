@@ -34,8 +34,9 @@ const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 const platformComment = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /**
- * A quick test whether a text can have any of these details; most have none. A name counts only with a value after
- * it. The pattern begins with rare characters, so that it fails fast in ordinary text.
+ * A quick test whether a text can have any of these details; most have none. It looks for the rare characters `<`,
+ * `-` and `=`, and for `-` and `=` then at the name before them, so that it fails fast in ordinary text. So an
+ * attribute is only found with a value, except `download`; those of players are found by the name of their element.
  */
 const mayHaveDetails =
   /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
@@ -77,7 +78,7 @@ function lose(findings: Findings, name: string, count: number): void {
   for (let index = 0; index < count; index++) findings.lose(name)
 }
 
-/** How many values neither a block has as a property, nor HTML that a block keeps. */
+/** How many of the values, which can repeat, neither a block has as a property, nor HTML that a block keeps. */
 function lostOf(
   values: readonly string[],
   kept: ReadonlySet<string>,
@@ -121,11 +122,13 @@ function gatherOwn(details: Details, element: Element): void {
     else if ((name === 'id' || (name === 'name' && tagName === 'a')) && isChosenByPeople(value))
       details.ids.add(cleanText(value).slice(0, 200))
     else if (name === 'title' && value.trim() !== '')
+      // Rich text has no `<acronym>`, the older form of `<abbr>`; the report names both alike.
       push(details.titles, `title of ${tagName === 'acronym' ? 'abbr' : tagName}`, cleanText(value).trim())
     else if (name === 'lang' && value !== '') gatherLanguage(details, tagName, value)
   }
 }
 
+/** Adds a language: that of code, which a block can have, or that of a text, which is always lost. */
 function gatherLanguage(details: Details, tagName: string, value: string): void {
   if (tagName === 'pre' || tagName === 'code')
     push(details.languages, `lang of ${tagName}`, value.toLowerCase())

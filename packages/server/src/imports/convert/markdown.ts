@@ -106,7 +106,7 @@ class AddressFinder {
     this.#address(href, { kind: 'link', part: link, name: 'href', address: href, isAlone: false })
   }
 
-  /** Addresses in attributes of HTML, which is answered as it is stored: they have no base address, which can change. */
+  /** Addresses in HTML, which Markdown can have as blocks and within texts. Only those of the source are replaced. */
   #html(block: Part, name: 'html' | 'text'): void {
     const html = block[name]
     if (typeof html !== 'string' || !/<[a-z]/i.test(html)) return
@@ -119,7 +119,10 @@ class AddressFinder {
     }
   }
 
-  /** Adds an address that names a file or page of the source, or could be one of the old site. */
+  /**
+   * Adds an address that names a file or page of the source, possibly in encoded form, or that could be one of the old
+   * site: one with `http` or `https`, or one that begins with a slash.
+   */
   #address(given: string, place: AddressPlace): void {
     const target = this.#targets[given] ?? this.#targets[decoded(given)]
     if (target === undefined && !/^(?:https?:\/)?\//.test(given)) return

@@ -34,6 +34,8 @@ export function parseMarkup(content: string): MarkupBlock[] {
     const { kind, name, attributes, start, end } = delimiter
     // For the end of a block, the depth of the block that it closes; unclosed ones within that end as well.
     const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
+    // The end of no open block, and blocks beyond the limit, are not cut out of the text: they stay HTML comments
+    // in it.
     if (depth < 0 || (kind !== 'end' && depth >= maxDepth)) continue
     if (start > position) currentContent().push(content.slice(position, start))
     position = end
@@ -62,7 +64,7 @@ function* delimiters(content: string): Generator<Delimiter> {
     const isWhole = rest.endsWith('/')
     const json = isWhole ? rest.slice(0, -1).trim() : rest
     const attributes = json === '' ? {} : attributesOf(json)
-    // A comment without valid attributes is none of a block, and stays HTML.
+    // With invalid attributes, the comment does not belong to a block, and stays HTML.
     if (attributes === null) continue
     pattern.lastIndex = close + 3
     const kind = slash !== undefined ? 'end' : isWhole ? 'whole' : 'begin'
@@ -90,7 +92,10 @@ export function innerBlocks({ content }: MarkupBlock): MarkupBlock[] {
   return content.filter((part) => typeof part !== 'string')
 }
 
-/** The markup of a block, close enough to the original to be parsed again. */
+/**
+ * The markup of a block, close enough to the original to be parsed again. As there, attributes have no `--`, which
+ * could end the comment.
+ */
 export function markupOf(block: MarkupBlock): string {
   const { name, attributes, content } = block
   const inner = content.map((part) => (typeof part === 'string' ? part : markupOf(part))).join('')

@@ -14,7 +14,10 @@ import { type Caption, captionOf, type ReadBlocks } from './captions.ts'
 import { linkIn, type PictureLink } from './elements.ts'
 import { providerOf } from './providers.ts'
 
-/** An image with an external address, until the address is resolved to one of our files. */
+/**
+ * An image with the address on the old site, which `putTarget` replaces later if the file was imported; null without a
+ * valid address.
+ */
 export function imageBlock(
   findings: Findings,
   image: Element,
@@ -41,7 +44,10 @@ export function imageBlock(
   return block
 }
 
-/** The image source; lazy-loaded images have a placeholder in `src`. */
+/**
+ * The first valid address of an image. Lazy-loaded images have none, or a `data:` placeholder, in `src`, and the
+ * real one in another attribute.
+ */
 function sourceOfImage(image: Element): string | null {
   const sources = ['src', 'data-src', 'data-lazy-src', 'data-orig-file', 'data-original']
   const first =
@@ -84,7 +90,8 @@ function linksOf(nodes: readonly Node[]): Map<Element, PictureLink> {
 }
 
 /**
- * The first image of each figure with its caption; the innermost of nested figures counts. Old galleries are `<dl>`.
+ * The first image of each figure with its caption; only figures without one inside count. In old galleries each
+ * picture is a `<dl>`.
  */
 function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
   const captions = new Map<Element, Caption>()
@@ -123,7 +130,7 @@ function filesOfIds(findings: Findings, ids: readonly string[], make: () => Bloc
   })
 }
 
-/** A block for a file whose address is not known yet. */
+/** A block for a file whose address is set later. */
 export function emptyFile(media: OwnFiles['media'], key: string): Block {
   return media === 'image' ? { _type: 'image', _key: key } : { _type: 'file', _key: key, media }
 }
@@ -219,7 +226,7 @@ interface Playable {
   readonly sourceId?: string
 }
 
-/** A player block: the first source, alternative sources, and the poster image. */
+/** A player block: the first valid source, the others as alternatives, and the poster image; null without a source. */
 export function playable(
   findings: Findings,
   media: 'audio' | 'video',
@@ -237,7 +244,7 @@ export function playable(
   return block
 }
 
-/** Adds the link target of an image. */
+/** Adds the link of an image, unless it is empty or could run script. */
 export function addLink(findings: Findings, block: Block, href: string, title = ''): void {
   const link = linkAddress(href)
   if (link === null) return

@@ -31,6 +31,7 @@ const image: Conversion = (block, { findings }) => {
   return blocks
 }
 
+/** A gallery: of the pictures in its HTML, or, in an old form without pictures, of the ids in its attributes. */
 const gallery: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const read = reader(findings)
@@ -45,6 +46,7 @@ const gallery: Conversion = (block, { findings }) => {
   return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
 }
 
+/** A page of another site; kept as markup if it names no valid address. */
 export const embed: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
@@ -67,6 +69,7 @@ function player(media: 'audio' | 'video'): Conversion {
   }
 }
 
+/** A file to download. Its HTML has the name as a link, and usually a button with a text, which a property keeps. */
 const file: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const anchor = findTag(nodes, 'a')

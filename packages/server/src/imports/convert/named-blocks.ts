@@ -23,7 +23,7 @@ import { embed, mediaConversions } from './media-conversions.ts'
 import { fileBlock, imageBlock, textPart } from './media-blocks.ts'
 import { withShortcodes } from './shortcodes.ts'
 
-/** limit of nested rich text blocks; deeper ones are added to their container */
+/** limit of blocks within blocks of rich text; the content of deeper ones is added to the block around them */
 const maxDepth = 6
 
 /** Converts block markup to rich text. */
@@ -63,10 +63,11 @@ function converted(block: MarkupBlock, place: Place): Block[] {
   return unknown(block, place)
 }
 
-/** Blocks that only consist of HTML. */
+/** A block that is only HTML, with all that is within it. */
 const plain: Conversion = (block, place) =>
   convertHtml(withShortcodes(plainHtml(block, place)), place.findings)
 
+/** blocks whose HTML is a part of the HTML around them, such as an entry of a list */
 const plainNames = new Set(['paragraph', 'heading', 'list', 'list-item', 'quote', 'table'])
 
 /** The HTML of a block; inner blocks with a special conversion become placeholders. */
@@ -80,6 +81,7 @@ function plainHtml({ content }: MarkupBlock, place: Place): string {
     .join('')
 }
 
+/** A conversion to text in a style that keeps its lines and blanks. */
 function styled(style: string): Conversion {
   return (block, { findings }) => {
     const nodes = nodesOf(block)
@@ -119,12 +121,13 @@ function container(
       innerBlocks(block).length > 0
         ? withTexts(block, inner)
         : textsOf(htmlOf(block), { findings, properties })
+    // One that nests too deeply is replaced by what it has.
     if (depth < maxDepth) return [findings.block(type, { ...properties, content })]
     return [...blocksAmong(properties), ...content]
   })
 }
 
-/** In containers that nest too deeply, their own content precedes that of their inner blocks. */
+/** The blocks among the properties of a container, such as its background. */
 function blocksAmong(properties: Readonly<Record<string, unknown>>): Block[] {
   return Object.values(properties).filter(
     (one): one is Block => typeof one === 'object' && one !== null && '_type' in one,
@@ -136,7 +139,8 @@ function withTexts({ content }: MarkupBlock, place: Place): Block[] {
   return content.flatMap((part) => {
     if (typeof part !== 'string') return convertBlock(part, place)
     const nodes = hasNoContent(part) ? [] : (parseHtml(part) ?? [])
-    // HTML with one of these belongs to the container, which has read it as its picture or title.
+    // HTML with one of these belongs to the container, which has read it as its picture or title; a `<span>`
+    // colours the background.
     const texts = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
     return Flow.blocksOf(place.findings, texts)
   })
@@ -207,7 +211,10 @@ const mediaText: Conversion = (block, place) => {
   return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, place)
 }
 
-/** A background image is no block, but its address is resolved like that of an image. */
+/**
+ * Turns the file of a background into an image, so that its address is resolved like that of one. `shown` is its
+ * element, which has the alternative text.
+ */
 function asImage(file: Block, shown: Element | null): Block {
   file._type = 'image'
   delete file['media']
@@ -216,7 +223,7 @@ function asImage(file: Block, shown: Element | null): Block {
 
 const code: Conversion = (block, place) => {
   const { findings } = place
-  // Code has no links, so with some it becomes text that keeps its lines.
+  // Code has no links or pictures, so with some it becomes text that keeps its lines.
   if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, place)
   const text = cleanText(textContent(nodesOf(block))).replace(/^\n|\n$/g, '')
   const language = languageNamed(stringOf(block.attributes['language'])) ?? languageWithin(nodesOf(block))
@@ -227,7 +234,7 @@ const pullquote: Conversion = (block, { findings }) => {
   const quote = findTag(nodesOf(block), 'blockquote')
   if (quote === null) return convertHtml(htmlOf(block), findings)
   const source = findTag(nodesOf(block), 'figcaption')
-  // The conversion of HTML takes the style of a quote from this class.
+  // `quoteStyle` takes the style from this class.
   quote.attrs = [{ name: 'class', value: 'pullquote' }]
   return Flow.blocksOf(findings, source === null ? [quote] : [quote, source])
 }
@@ -241,12 +248,12 @@ const keptHtml: Conversion = (block, { findings }) => {
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
 
-/** The HTML of a page builder, which has its own paragraphs. */
+/** The HTML of a page builder, which marks paragraphs by elements, not by blank lines as the classic editor does. */
 function builtPage(block: MarkupBlock, { findings }: Place): Block[] {
   return convertHtml(withShortcodes(htmlOf(block)), findings)
 }
 
-/** A section (a reusable block there) by its id on the old site; its slug is resolved later. */
+/** A section (a reusable block there) by its id on the old site; `putTarget` sets its slug later. */
 const section: Conversion = (block, { findings }) => {
   const sourceId = stringOf(block.attributes['ref'])
   if (sourceId === '') return keepIfAnything(block, findings)
@@ -259,7 +266,7 @@ const section: Conversion = (block, { findings }) => {
   return [reference]
 }
 
-/** Converts the inner blocks of an unknown block, and keeps the block itself as HTML. */
+/** Converts the inner blocks of an unknown block, and keeps the block itself as HTML unless it only groups them. */
 function unknown(block: MarkupBlock, place: Place): Block[] {
   const withoutBlocks = withoutInner(block)
   const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(withoutBlocks))
@@ -287,7 +294,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   columns,
   column: group,
   cover,
-  // Their names in the first version of the block editor.
+  // `cover-image` and `subhead` are names in the first version of the block editor.
   'cover-image': cover,
   subhead: plain,
   'media-text': mediaText,
@@ -316,7 +323,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
     const blocks = footnoteBlocks(place.findings)
     return blocks.length > 0 ? blocks : plain(block, place)
   },
-  // Blocks of a plugin that are only HTML, or pictures.
+  // Blocks of the plugin Jetpack that are only HTML, or pictures.
   'jetpack/contact-info': group,
   'jetpack/address': checked(plain),
   'jetpack/email': checked(plain),

@@ -5,7 +5,9 @@ const [begin, end] = ['\ue000', '\ue001']
 const minLength = 200
 
 /**
- * A run of plain text after a tag, or at the beginning: what is before it, its leading blanks, and the text.
+ * A run of plain text after a tag, or at the beginning: what is before it, its leading blanks, and the text. The
+ * parser gets the blanks, because it treats them in some places unlike other text, for example between the rows of
+ * a table.
  *
  * It has no `\r` and no `\0`, which the parser converts: a replaced run does not pass the parser. It ends with a
  * letter, a digit or a character beyond ASCII, and so with none of a comment or section end (`-->`, `]]>`) that the

@@ -51,7 +51,10 @@ export function shortcodeBlock(findings: Findings, element: Element, read: ReadB
   }
 }
 
-/** An embedded page; the shortcode as text if it names no page. */
+/**
+ * An embedded page, whose address is in the attributes or in the content; the shortcode as text if it names no
+ * page.
+ */
 function embedded(findings: Findings, element: Element, name: string): Block {
   const attributes = attributesOf(element)
   const content = textContent(element.childNodes).trim()
@@ -65,6 +68,7 @@ export function captionAttribute(element: Element): string {
   return attributesOf(element)['caption'] ?? ''
 }
 
+/** The attributes as `withShortcodes` wrote them; none if an export contains such an element itself. */
 function attributesOf(element: Element): ShortcodeAttributes {
   try {
     return JSON.parse(attribute(element, 'data-attributes')) as ShortcodeAttributes
@@ -78,6 +82,7 @@ interface ShortcodeContent {
   readonly read: ReadBlocks
 }
 
+/** The image within a caption; null if there is none or more than one. */
 function captioned(
   findings: Findings,
   element: Element,
@@ -143,7 +148,7 @@ function program(findings: Findings, element: Element, attributes: ShortcodeAttr
   return Object.assign(block, textPart('title', attributes['title']))
 }
 
-/** attributes with the address of a player; `0` is one without a name */
+/** attributes with an address of a player, the preferred ones first; `0` is one without a name */
 const sources = [
   'src',
   'mp3',
@@ -171,7 +176,7 @@ function player(
   return block === null ? null : Object.assign(block, captionParts(captionWithin(element.childNodes, read)))
 }
 
-/** The address of a player. An early form of the platform has options after it, which are left out. */
+/** An address of a player. In an early form of the platform, `|` and options follow it, which are left out. */
 function addressWithin(findings: Findings, given: string | undefined): string | undefined {
   const [url, ...options] = given?.split('|') ?? []
   if (options.length > 0) findings.lose('options of a player')

@@ -33,10 +33,11 @@ const needContent = new Set(['caption', 'wp_caption', 'embed', ...programShortco
 /** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
 
+/** elements whose content is text to be shown or run as it is, in which brackets are no shortcodes */
 const raw = /<(pre|code|script|style|textarea)\b/iy
 const opening = /\[([a-z][\w-]*)((?:[\s=][^[\]<>]*)?)\]/iy
 
-/** Whether a text is a single shortcode or closing shortcode. */
+/** Whether a text is nothing but a shortcode of any name, or its closing part. */
 export function isShortcode(text: string): boolean {
   return /^\[\/?[a-z][\w-]*(\s[^[\]]*)?\]$/i.test(text)
 }
@@ -105,7 +106,7 @@ function endIn(html: string, name: string, from: number, search: Search): number
   return close - from < 2000 && /^[^\s<[\]]+$/.test(html.slice(from, close).trim()) ? close : -1
 }
 
-/** The end of a shortcode with content; -1 if the closing tag belongs to another one of the same name. */
+/** The begin of the closing tag of a shortcode; -1 without one, or if it belongs to another one of the same name. */
 function endOf(name: string, from: number, search: Search): number {
   const close = search(`[/${name}]`, from)
   const others = [`[${name} `, `[${name}]`].map((text) => search(text, from))
@@ -145,7 +146,10 @@ function searcher(html: string): Search {
   }
 }
 
-/** The element for a shortcode, with all that its conversion needs in attributes. */
+/**
+ * The element for a shortcode, with all that its conversion needs in attributes. `data-text` has the whole text of an
+ * embed shortcode, which is kept if it names no page.
+ */
 function elementOf(name: string, attributes: string, inner: string): string {
   const json = JSON.stringify(shortcodeAttributes(attributes))
   const content = isProgramShortcode(name) && !isEncoded(inner) ? escaped(inner) : inner

@@ -4,7 +4,7 @@ import { alignPart } from './elements.ts'
 import { attribute, type Element, findTag, isElement, type Node } from './html.ts'
 import { captionParts } from './media-blocks.ts'
 
-/** limit of cells in one table, because each becomes blocks */
+/** limit of cells in one table, because each becomes blocks; texts between cells count too */
 const maxCells = 20_000
 
 /** A table with its caption; null without rows or over the limit of cells. */
@@ -54,6 +54,7 @@ function rowsOf(nodes: readonly Node[], isHead: boolean): { row: Element; isHead
   })
 }
 
+/** How many columns or rows a cell spans, if more than one; HTML allows 1000 columns. */
 function spanPart(name: string, cell: Element): Record<string, number> {
   const count = Number(attribute(cell, name))
   return Number.isInteger(count) && count > 1 && count <= 1000 ? { [name]: count } : {}

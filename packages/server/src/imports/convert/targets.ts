@@ -56,6 +56,10 @@ function pathAt(target: Target, given: string): string {
   return url === null ? address : url.pathname
 }
 
+/**
+ * Sets the target of a file or image from HTML. If the file was not imported (its id is null), the block keeps its old
+ * address. A text and size that the HTML had take precedence.
+ */
 function putFile(block: Part, target: Target): void {
   if (target.kind !== 'media') return
   if (target.id !== null) block['id'] = target.id
@@ -68,7 +72,11 @@ function putFile(block: Part, target: Target): void {
   block['height'] ??= target.height
 }
 
-/** A picture of the library has its id and address, as the editor writes it. */
+/**
+ * Sets the target of a picture from Markdown. It has `src` and no size as long as it is external; with a file of
+ * the library it has the file's id, address and size, as the editor writes it. Markdown always has an alternative
+ * text, which is empty if there is none.
+ */
 function putPicture(picture: Part, target: Target): void {
   if (target.kind !== 'media' || target.id === null) return
   delete picture['src']

@@ -21,7 +21,7 @@ export function withoutTemplateTags(body: string): string {
         /\{\{-?[ \t]{0,10}(["'])([^"'\n{}]{1,1000})\1[ \t]{0,10}\|[ \t]{0,10}(?:relative_url|absolute_url|prepend:[ \t]{0,10}site\.(?:base)?url|url)[ \t]{0,10}-?\}\}/g,
         '$2',
       )
-      // Jekyll: {% post_url 2026-01-31-title %} and {% link page.md %}
+      // Jekyll: {% post_url 2026-01-31-title %} and {% link page.md %}, as paths of their files in the source
       .replace(/\{%-?[ \t]{1,10}post_url[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/_posts/$1')
       .replace(/\{%-?[ \t]{1,10}link[ \t]{1,10}([^\s%{}]{1,500})[ \t]{1,10}-?%\}/g, '/$1'),
   )
@@ -63,7 +63,10 @@ function outsideCode(text: string, change: (text: string) => string): string {
   return result + change(text.slice(at))
 }
 
-/** The Markdown of a picture; null if the tag has parameters that a picture lacks. */
+/**
+ * The Markdown of a picture; null without an address, or if the tag has parameters other than those of the picture, its
+ * link and its size or style, which are left out.
+ */
 function figure(text: string): string | null {
   const parts = new Map(
     [...text.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
