@@ -200,7 +200,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
   },
 }
 
-/** A token that may not delete fields may not remove fields within a field either. */
+/** A token without the right to delete may not remove fields within a field either. */
 function requireRightToRemove(context: WriteContext, before: FieldModel, changes: FieldChanges): void {
   if (before.structure === null || changes.options === undefined) return
   const after = changedField(context, before.definition, changes)
@@ -224,7 +224,7 @@ async function auditDeletion(context: WriteContext, collection: CollectionModel)
   auditThing(context, 'collection', { name: collection.slug, before, after: null, ...kept })
 }
 
-/** The entry of a new collection names the fields that it was made with. */
+/** Adds the fields that a new collection was made with to its entry; entries of one object are merged. */
 function auditFields(context: WriteContext, { id }: Collection, model: CollectionModel | undefined): void {
   const fields = model?.fields.map(({ slug }) => slug) ?? []
   if (fields.length > 0)

@@ -164,6 +164,7 @@ function parseSettings(field: Field): ParsedSettings {
     const result = schema.safeParse(field[part] ?? {})
     if (result.success) return nonEmpty(result.data)
     for (const issue of result.error.issues) {
+      // The settings of an inner field have other known names, and a path with its index.
       const isInner = issue.path[0] === 'fields' && issue.path.length > 1
       const known = Object.keys(isInner ? innerField.shape : schema.shape)
       const path = isInner ? pathWithin(part, issue.path) : [part, ...issue.path].map(String).join('.')

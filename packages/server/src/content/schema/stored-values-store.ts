@@ -125,6 +125,7 @@ export class StoredValues {
     return { items: items.size, revisions }
   }
 
+  /** Every item with the value of a field in its column; undefined if it has none. */
   protected async *columnsOf(
     field: FieldModel,
   ): AsyncGenerator<{ id: string; locale: string; value: unknown }> {

@@ -40,6 +40,7 @@ export class UsageStore {
       `SELECT ${columns.join(', ')} FROM ${itemsWithDrafts(rows)}`,
       [],
     )
+    // In the order of the conditions.
     const [draft = 0, published = 0, scheduled = 0, trashed = 0, pendingDrafts = 0, timed = 0, ...ofFields] =
       conditions.map((_, at) => row[`n${at}`] ?? 0)
     return {

@@ -119,7 +119,10 @@ export interface LiveState {
 /** The SQL texts by the number of scopes, built once, because every search uses one. */
 const stateTexts = new Map<number, string>()
 
-/** Reads by one statement whether results of earlier searches in these scopes are still valid. */
+/**
+ * Reads by one statement whether results of earlier searches in these scopes are still valid. Its answer is one text: a
+ * sign that says whether anything is pending, two counters, and the sum of the counted changes.
+ */
 export async function readLiveState(
   { db }: Pick<ReadContext, 'db'>,
   scopes: readonly string[],
@@ -167,6 +170,7 @@ export async function takePending(
     for (const [id, text] of await readTexts({ db: tx }, index, ids)) texts.set(id, text)
     for (const { document_id: id, title } of some) {
       const text = texts.get(id) ?? null
+      // The characters of a batch are known only when it is read.
       if (characters >= maxCharacters) break
       characters += text?.length ?? 0
       documents.push({ id, title, text })

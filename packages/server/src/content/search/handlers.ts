@@ -171,6 +171,7 @@ function startOf(
 ): { after: Search['after']; skipped: number } {
   const position = cursor === undefined ? undefined : positionIn(list, cursor)
   if (!hidesScores(context) || typeof position?.score !== 'number') return { after: position, skipped: 0 }
+  // A search with a rank has a word in at most `maxRanked` documents, so it has no more results.
   if (!Number.isInteger(position.score) || position.score < 0 || position.score > maxRanked) throw noCursor()
   return { after: undefined, skipped: position.score }
 }

@@ -122,6 +122,7 @@ async function translateTaxonomy(
 
 type TaxonomyTexts = Omit<z.output<typeof taxonomies.update.input>, 'name' | 'locale'>
 
+/** Refuses to make a taxonomy flat while it has nested terms. */
 async function refuseNested(context: WriteContext, { id, name }: TaxonomyRow): Promise<void> {
   const { nested } = await countTerms(context, id)
   if (nested === 0) return

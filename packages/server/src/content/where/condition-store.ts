@@ -41,6 +41,7 @@ export function columnsOf(where: Group, isLatest: boolean): string[] {
   const ofKeys = allPredicates(where).flatMap(({ key }) => {
     if (key.of === 'terms') return []
     if (key.of === 'field') return [key.field.slug, key.field.sortColumn]
+    // The expression of a key can name several columns.
     const names = columnExpression(key.name, isLatest).matchAll(/c\.(\w+)/g)
     return [...names].flatMap(([, name]) => name ?? [])
   })
