@@ -135,6 +135,7 @@ class LineWriter {
    * the caller writes that.
    */
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
+    // The address has no marks within it, so the link must be the innermost mark, which is the last.
     const mark = marks.at(-1) ?? ''
     const link = this.#definitions.get(mark)
     if (link === undefined || text === null || isCode || link['title'] !== undefined) return false

@@ -223,17 +223,20 @@ function hasSameForm(before: FieldModel, after: FieldModel): boolean {
 
 /** Finds duplicates that the unique index does not cover: a pending draft whose value another item has. */
 async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): Promise<void> {
-  const wanted = new Map<string, string>()
-  const isWanted = ({ item, locale, value }: ItemValue): boolean => {
-    const holder = wanted.get(JSON.stringify([locale, value]))
-    return holder !== undefined && holder !== item
+  /** value in a locale → the item whose draft has it */
+  const inDrafts = new Map<string, string>()
+  const keyOf = ({ locale, value }: ItemValue): string => JSON.stringify([locale, value])
+  const isInOtherDraft = (held: ItemValue): boolean => {
+    const item = inDrafts.get(keyOf(held))
+    return item !== undefined && item !== held.item
   }
   for await (const held of stored.draftValues(field)) {
-    if (isWanted(held)) throw valuesRepeat(field.slug)
-    wanted.set(JSON.stringify([held.locale, held.value]), held.item)
+    if (isInOtherDraft(held)) throw valuesRepeat(field.slug)
+    inDrafts.set(keyOf(held), held.item)
   }
-  if (wanted.size === 0) return
-  for await (const held of stored.columnValues(field)) if (isWanted(held)) throw valuesRepeat(field.slug)
+  if (inDrafts.size === 0) return
+  for await (const held of stored.columnValues(field))
+    if (isInOtherDraft(held)) throw valuesRepeat(field.slug)
 }
 
 /** The refusal to make a field unique whose values repeat. */

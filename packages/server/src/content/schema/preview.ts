@@ -57,6 +57,7 @@ export async function previewOf(
     return { ...(await work()), refusal: null }
   } catch (error) {
     if (!(error instanceof OctavoError) || error.code === 'NOT_FOUND' || isUnavailable(error)) throw error
+    // The details of an error have its issues, or the fault of one stored value.
     const { code, message, details = {} } = error
     const { fault } = details as { fault?: Issue }
     const issues = (details['issues'] ?? (fault === undefined ? [] : [fault])) as Issue[]

@@ -13,7 +13,7 @@ type Entry = Readonly<Record<string, unknown>>
 /** Settings that change only how fields are shown. */
 const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...shownOptionNames])
 
-/** Whether a change of a field leaves every value of its fields valid and in its form. */
+/** Whether the fields within a field stay as they are, except for how they are shown; true if there are none. */
 export function hasSameStructure(before: FieldModel, after: FieldModel): boolean {
   return structureText(before.definition) === structureText(after.definition)
 }

@@ -49,7 +49,7 @@ export const undoableCollection: Undoable = {
     await rejoinTaxonomies(context, target['taxonomies'] as readonly string[], id)
   },
   update: (context, { slug }, changes) =>
-    callWithin(context, updateCollection, { slug, ...withoutNull(changes, ['publicRead', 'singleton']) }),
+    callWithin(context, updateCollection, { slug, ...withFlags(changes, ['publicRead', 'singleton']) }),
   remove: (context, { slug }) => callWithin(context, deleteCollection, { slug }),
 }
 
@@ -73,7 +73,7 @@ export const undoableField: Undoable = {
   update: async (context, { collection: collectionSlug, slug: fieldSlug }, changes) => {
     const collection = collectionOf(context.schema, String(collectionSlug))
     await refuseLostWithin(context, collection, { field: String(fieldSlug), changes })
-    const given = withoutNull(changes, ['filterable'])
+    const given = withFlags(changes, ['filterable'])
     await callWithin(context, updateField, { collectionSlug, fieldSlug, ...given })
   },
   remove: (context, { collection: collectionSlug, slug: fieldSlug }) =>
@@ -87,7 +87,7 @@ function collectionWith({ schema }: WriteContext, fieldId: string): CollectionMo
 }
 
 /** A flag that was absent is null in the changes; the operations take false. */
-function withoutNull(changes: Facts, flags: readonly string[]): Facts {
+function withFlags(changes: Facts, flags: readonly string[]): Facts {
   return Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [name, flags.includes(name) ? value === true : value]),
   )
