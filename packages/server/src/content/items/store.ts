@@ -76,7 +76,7 @@ export async function readAnswer(
   const body = await context.db.quickBytes(sql, parameters)
   if (body === null) return null
   const answer = new Encoded(body, revOf(body))
-  // Each await delays all reads.
+  // A complete answer is returned without another await, because each await delays all reads.
   if (isComplete(answer) && seesAll(context)) return answer
   return withoutHidden(context, collection, await completedAnswer(context, answer))
 }
@@ -126,6 +126,7 @@ function firstRowCondition(
     `(SELECT c.${rowKey} FROM ${rows} c WHERE ${[...conditions, seen].join(' AND ')}${order})`
   const first = (column: string, keys: readonly string[], more: readonly string[]): string => {
     const fixed = [{ column: `c.${column}`, value: textParameter, parameters: [] }]
+    // `hasRival`: an index of the keys alone, such as the primary key, also has the items with other slugs.
     const { conditions, sort } = runSql(dialect, { fixed, keys, order: 'asc', after: null, hasRival: true })
     return find([...conditions, ...more], ` ORDER BY ${sort.join(', ')} LIMIT 1`)
   }
@@ -328,8 +329,8 @@ export async function updateItem(
 }
 
 /**
- * Deletes an item permanently. Returns its former translations, whose source is empty now: a change that visitors see,
- * so the version that their `_rev` names is that of the row again.
+ * Deletes an item permanently. Returns the items that named it as their source. They have no source now. Visitors see
+ * that, so `_live_version` becomes null, and their `_rev` has the version of the row again (`change.ts`).
  */
 export async function removeItem(
   context: WriteContext,

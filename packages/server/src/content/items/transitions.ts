@@ -30,7 +30,7 @@ import { named, type NamedData } from '../../core/model/revision-data-store.ts'
 
 /** Options of the job that publishes and unpublishes at the scheduled times. */
 interface Scheduled {
-  /** the caller clears the schedules of all items of its batch */
+  /** the caller clears the schedules that are due, for all items of its batch */
   readonly isFromSchedule?: boolean
   /** the stored values, if the caller has read them */
   readonly columns?: Data | undefined
@@ -49,6 +49,7 @@ export async function publish(
   given: Item,
   publication: Publication = {},
 ): Promise<Item> {
+  // The job skips items whose end has passed, so none has to be removed.
   const item = publication.isFromSchedule === true ? given : await withoutPassedEnd(context, given)
   const { row } = item
   if (row.status === 'published' && row.draft_revision_id === null) return item
@@ -79,6 +80,7 @@ async function makeLive(
   const { collection, row } = item
   const { now } = context
   const keepsRevision = collection.supports('revisions')
+  // The revision of the published values is that of the draft if this same change has saved it, else a new one.
   const isSameRevision = keepsRevision && publication.isJustSaved === true && draft !== null
   const revision = keepsRevision ? (isSameRevision ? row.draft_revision_id : newId()) : null
   const after = await change(context, item, {
@@ -96,6 +98,7 @@ async function makeLive(
     },
     values: draft?.values ?? new Map(),
     terms: draft?.terms,
+    // Those that the caller has read are outdated if the values of a draft replace them.
     columns: draft === null ? publication.columns : undefined,
   })
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
@@ -167,6 +170,7 @@ export async function unpublish(
 ): Promise<Item> {
   const { row } = item
   if (row.status === 'draft') return item
+  // The job that unpublishes clears the end alone, so a later publication is cancelled here in any case.
   if (row.scheduled_at !== null) await clearSchedule(context, row.id)
   if (row._unpublish_at !== null && !isFromSchedule) await clearSchedule(context, row.id, unpublications)
   const event = eventOf(item)
@@ -201,6 +205,7 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
   await runBefore(context, 'content:beforeDelete', event)
   await lockForRemoval(context, collection, row.id)
   scheduleAfter(context, 'content:afterDelete', event)
+  // The row keeps its times, so that `restore` can schedule them again.
   await storeTimes(context, item, {})
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
 }
@@ -226,7 +231,10 @@ export async function restore(context: WriteContext, item: Item): Promise<Item> 
   })
 }
 
-/** The schedule of an item that is restored, and whether it becomes a draft because its time on the site is over. */
+/**
+ * The schedule of an item that is restored, and whether it is a draft then: because it was one, its end has passed, or
+ * the time at which it was to go live has.
+ */
 function timesAfterTrash(
   row: ItemRow,
   now: string,

@@ -50,7 +50,10 @@ async function draftHolds(context: WriteContext, { row }: Item, shared: Values):
   return draft === undefined || holdsValues(parseData(draft.data), shared)
 }
 
-/** A normal change: it creates a revision, and existing revisions do not change. */
+/**
+ * Changes a translation as a save does: existing revisions stay. Its pending draft gets a new revision. So do its
+ * columns, in a collection with revisions, if somebody sees them: visitors, or the editors of an item without a draft.
+ */
 async function shareWith(context: WriteContext, { collection, row }: Item, shared: Values): Promise<void> {
   const { now } = context
   const isLive = row.status === 'published'

@@ -64,11 +64,13 @@ export async function undoItem(
   }
   const fields = new Set<string>()
   for (const { part, name: field, before, isUnchanged } of replaced) {
+    // A field that was deleted since cannot get its value back, so it is a conflict.
     const isKnown = !field.startsWith('data.') || collection.field.has(field.slice('data.'.length))
     if (!isKnown || !isUnchanged(state[part][field])) fields.add(shownName(field))
     target[part][field] = before
   }
   if (fields.size > 0) return { ...gone, fields: [...fields] }
+  // Tells `restoreState` whether the item had a draft; it is not among the replaced values.
   target.properties['hasPendingDraft'] = hadDraft(entry, state)
   await restoreItem(context, item, { state, target })
   return named

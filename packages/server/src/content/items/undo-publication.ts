@@ -34,8 +34,11 @@ export async function undoPublication(
     live === null || hasEnded ? await unpublish(context, item) : await publishVersion(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
+  // A time to go live that is still to come is set again, unless the item has one. Something must go live then: an item
+  // that is not published, or the draft of one that is.
   const isScheduledAgain =
     (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
+  // Only an item that is live, or goes live, has an end.
   const hasEnd = (await isLater(context, unpublishAt)) && (isLive || isScheduledAgain)
   const endBefore = hasEnd ? unpublishAt : null
   if (!isScheduledAgain && endBefore === end) return after
@@ -66,7 +69,10 @@ async function newestVersion(context: WriteContext, { collection, row }: Item): 
   }
 }
 
-/** The update that sets all values to those of a version; fields and taxonomies that it lacks are emptied. */
+/**
+ * The update that sets all values to those of a version. Fields that it lacks are emptied, and so are the taxonomies of
+ * `other`, the terms that the item has before the update.
+ */
 function fullUpdate({ fields }: CollectionModel, { data, slug, terms }: Version, other: TermsByTaxonomy) {
   const none = Object.fromEntries(Object.keys(other).map((taxonomy) => [taxonomy, []]))
   const empty = Object.fromEntries(fields.map((field) => [field.slug, null]))

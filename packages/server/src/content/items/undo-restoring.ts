@@ -32,6 +32,7 @@ export async function restoreState(
   const { collection, row } = item
   const wanted = await propertiesNow(context, target.properties)
   const isLive = wanted.status === 'published'
+  // `values` are for the columns, `draftValues` for what editors see. The hooks of saving get the latter, as always.
   const values = await valuesFor(context, collection, { from: state.columns, to: target.columns })
   const draftValues = await valuesFor(context, collection, { from: state.latest, to: target.latest })
   const event = {
@@ -53,6 +54,7 @@ export async function restoreState(
     () => write(context, item, { state, target, wanted, values, draftValues: checked }),
   )
   if (checked.size > 0) afterSave(context, after, 'update')
+  // Of an item that is published already, `write` checks the changed values alone.
   if (isLive && row.status !== 'published') await refuseMissing(context, after, dataOf(target.columns))
   return after
 }
@@ -62,7 +64,10 @@ type Properties = Pick<
   'slug' | 'status' | 'published_at' | 'scheduled_at' | '_unpublish_at' | 'draft_slug'
 >
 
-/** Times that have passed are not set again: they would publish the item, or take it off the site, at once. */
+/**
+ * The columns for the state to restore. Times that have passed are not set again: they would publish the item, or take
+ * it off the site, at once. An item whose end, or whose time to go live, has passed becomes a draft instead.
+ */
 async function propertiesNow(context: WriteContext, facts: Facts): Promise<Properties> {
   const now = await context.sharedNow()
   const later = (name: string): string | null => {
@@ -113,7 +118,7 @@ async function valuesFor(
   return checkedValues(context, parsed, () => data)
 }
 
-/** Runs the hooks for an item that goes live, or leaves the site, around the change. */
+/** Runs the hooks around a change (`work`) by which an item goes live, changes what visitors see or leaves the site. */
 async function withHooks(
   context: WriteContext,
   item: Item,
@@ -189,7 +194,10 @@ function latestOf(collection: CollectionModel, state: State, draftValues: Values
   return ownData(JSON.parse(text) as Data)
 }
 
-/** The pending draft that the item has from now on; null where editors see its columns. */
+/**
+ * The id of the pending draft that the item has from now on. Null if it needs none: what editors see is the same as the
+ * columns.
+ */
 async function draftFor(
   context: WriteContext,
   { collection, row }: Item,
@@ -205,6 +213,7 @@ async function draftFor(
   // A scheduled publication of a draft keeps it, even if it has the same values as the columns.
   const isDraftUnneeded = wanted.scheduled_at === null || row.draft_revision_id === null || hadNoDraft
   if (isSame && isSameSlug && isSameTerms && isDraftUnneeded) return null
+  // The present draft has all of these values already.
   const isKept =
     row.draft_revision_id !== null &&
     draftValues.size === 0 &&

@@ -72,6 +72,7 @@ export function replacementsIn(entry: AuditRow): Replacement[] | null {
     .map((name) => replacement('properties', name, [before[name], exactly(after[name])]))
   const values = (['columns', 'latest'] as const).flatMap((part) =>
     Object.entries(stored.both ?? stored[part] ?? {}).map(([name, value]) =>
+      // `true`: the facts have the values. Else the value before, and the digest of the value after.
       value === true
         ? replacement(part, name, [before[name], exactly(after[name])])
         : replacement(part, name, [value[0], (now) => digestOf(canonical(now)) === value[1]]),

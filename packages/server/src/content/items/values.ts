@@ -57,6 +57,7 @@ function parseValue(
   { issues, incomplete, blocks }: Omit<ValueRules, 'isNew'> & { issues: Issue[] },
 ): unknown {
   const path = `data.${field.slug}`
+  // An empty text is a value, but not for a required field.
   const isEmpty = value === null || (value === '' && field.required)
   if (isEmpty && field.required && !incomplete) issues.push({ path, ...broken('required') })
   if (isEmpty) return null

@@ -3,7 +3,10 @@ import { limits } from '@octavo/contract/limits'
 import { JsonText } from '../../core/facts.ts'
 import { jsonText } from '../../core/model/data.ts'
 
-/** A file's address: its key, after the version of a replaced file and the crop of a part. */
+/**
+ * A file's address. Before its key it can have the version of a replaced file (`~2/`), and the crop of a part with its
+ * name and signature (`~crop/…/…/`), as `media/file-version.ts` writes them.
+ */
 const address = String.raw`/media/file/(?:~[1-9]\d{0,8}/)?(?:~crop/[\d-]{7,23}/[\w-]{22}/)?([A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)*)`
 /** An id. A lower case letter before it is allowed, because in JSON the `n` of a line break can stand there. */
 const id = '(?<![0-9A-Z])([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Z])'
@@ -27,6 +30,7 @@ export function targetsOf(value: unknown, linksBy: LinksBy | null): string[] {
     // A trailing full stop may belong to the key or end a sentence, so both are recorded.
     keys.add(key).add(key.replace(/[._-]+$/, ''))
   }
+  // A value of a field that refers by id repeats the address of the same file, so its key is needed only without an id.
   return linksBy === 'id' && ids.size > 0 ? [...ids] : [...ids, ...keys]
 }
 

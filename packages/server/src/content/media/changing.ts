@@ -52,7 +52,7 @@ export async function changeRecord(
   return recordChange(context, before)
 }
 
-/** Saves a changed record between the hooks, which can change its texts. */
+/** Saves a changed record between the hooks, which can change its texts. `names` are the columns that have changed. */
 export async function saveRecord(
   context: WriteContext,
   before: MediaRow,

@@ -24,8 +24,8 @@ export interface Completed {
 export type FillTerms = (texts: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>
 
 /**
- * Completes the references to media, and to terms, in stored JSON. Records that are not cached are read by one
- * look-up.
+ * Completes the references to media, and to terms, in stored JSON. Marks show where they are
+ * (`core/model/media-marks.ts`). Records that are not cached are read by one look-up.
  */
 export async function completed(
   context: ReadContext,
@@ -114,6 +114,7 @@ function partOf(bytes: Buffer, place: MediaPlace, { completions, base }: Sources
  * The members beside an id without a record, with the current base of an address of this service; null: they stay.
  */
 function withShownAddress(members: string, base: Sources['base']): string | null {
+  // Rich text has the address with a mark, fields have it without.
   if (![filePath, markedFilePath].some((path) => members.includes(path))) return null
   const stored = JSON.parse(`{${members}}`) as Data
   const { url } = stored
@@ -122,7 +123,7 @@ function withShownAddress(members: string, base: Sources['base']): string | null
 }
 
 /**
- * Whether an answer has references that have to be completed. Most answers have none, and need not wait for anything.
+ * Whether an answer has no references that must be completed. Most answers have none, and need not wait for anything.
  */
 export function isComplete(answer: Encoded): boolean {
   return !answer.beginning.includes(markPart)

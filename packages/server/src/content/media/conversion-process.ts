@@ -102,6 +102,7 @@ async function plan(task: ConversionTask): Promise<Sharp | null> {
   const staysAnimated =
     frames > 1 && frames * pixels <= maxAnimationPixels && frames * pixels * animationBytes <= maxMemory
   const needed = pixels * decodingBytes(metadata) + madePixels * encodingBytes[variant.format]
+  // The memory for an animation that stays animated was compared with the limit above.
   if (!staysAnimated && needed > maxMemory) return null
   const opened = open(task, staysAnimated)
   // Cut before it is turned: a turn needs all its pixels in memory.

@@ -76,6 +76,7 @@ export async function beginDirectUpload(
     await insertMedia(write, row)
     const after = itemOf(write, { ...row, content_hash: null, placeholder: null })
     auditThing(write, 'media', { name: filename, before: null, after })
+    // Removes the record if it is not confirmed in time.
     await planRemoval(write, key, expiresAt)
     // The address stays usable after the confirmation, so what is uploaded to it later is removed too.
     await planRemoval(write, uploadOf(key), later(write, 2 * recordWithin))
@@ -170,5 +171,6 @@ async function confirmRecord(
     before: itemOf(context, row),
     after: itemOf(context, { ...row, ...found, content_hash: hash }),
   })
+  // A record for a key in the store was ready from the beginning, so its hooks have run.
   if (row.status !== 'ready') afterUpload(context, { ...row, ...found })
 }

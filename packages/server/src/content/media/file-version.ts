@@ -1,4 +1,7 @@
-/** No storage key begins like these, so neither a version nor a crop is ever part of a key. */
+/**
+ * No storage key begins like these, so neither a version nor a crop is ever part of a key. Of a crop: its name, four
+ * numbers of up to five digits, and its signature, 22 characters of base64url.
+ */
 const versioned = /^~([1-9]\d{0,8})\/(.+)$/s
 const cropped = /^~crop\/([\d-]{7,23})\/([\w-]{22})\/(.+)$/s
 

@@ -150,6 +150,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
 
   confirm: async (context, { id }) => {
     const row = found(await findMedia(context, id), id)
+    // Confirming is the second half of an upload, so who may upload may confirm an own record.
     const isOwner = row.author_id === context.caller.userId
     requireOwnOrAny(context.caller, { isOwner, own: 'media.upload', any: 'media.editAny' })
     if (row.content_hash === null) await confirm(context, row)
@@ -177,7 +178,7 @@ function reportUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[])
   reportCacheTags(context, { collections, media: rows.map(({ id }) => id) })
 }
 
-/** Identifies a list with its filters in its cursors. */
+/** Identifies a list with its filters in its cursors. An absent filter and one that is false mean the same list. */
 function listName(unused: boolean, { mimeType, q, ...narrower }: MediaConditions): string {
   const further = Object.entries(narrower).filter(([, value]) => value !== undefined && value !== false)
   const parts = [mimeType, q, ...(unused ? [unused] : []), ...further]

@@ -59,7 +59,7 @@ function eventOf({ id, filename, mime_type, size, alt, caption }: Described): Ev
   return { id, filename, mimeType: mime_type, size, data: { alt, caption } }
 }
 
-/** Validates texts from a plugin like the input of a caller; missing texts are removed. */
+/** Validates texts from a plugin like the input of a caller; a text that the plugin leaves out becomes null. */
 function checkedTexts(data: Data, pluginId: string): Texts {
   const unsafe = findUnsafe({ data })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)

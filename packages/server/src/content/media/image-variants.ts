@@ -24,7 +24,7 @@ export interface FoundVariant {
   readonly size: number
 }
 
-/** A permanent reason why a variant cannot be made. */
+/** A reason why a variant cannot be made, which would most likely be the same at the next attempt. */
 type Failure = Exclude<Conversion['outcome'], 'done'>
 
 interface KnownFailure {

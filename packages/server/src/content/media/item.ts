@@ -17,6 +17,7 @@ export function itemOf({ services }: ReadContext, row: MediaRow): z.output<typeo
     alt: row.alt,
     caption: row.caption,
     focalPoint: focalPointOf(row),
+    // Empty: none can be made of the file.
     placeholder: row.placeholder === '' ? null : row.placeholder,
     variants: variantsOf({ ...row, is_read: row.content_hash === null ? 0 : 1 }),
     folder: row.folder,

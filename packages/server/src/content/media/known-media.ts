@@ -143,7 +143,7 @@ export class KnownMedia {
   }
 }
 
-/** The approximate bytes of a record in memory; only its former values can be long. */
+/** The approximate bytes of a record in memory. Only its former values can be long: two bytes a character. */
 function bytesOf(values: MediaValues | undefined): number {
   return 1000 + 2 * (values?.former_values?.length ?? 0)
 }

@@ -40,6 +40,7 @@ export function placesIn(bytes: Buffer): MarkedPlace[] {
     const place =
       termsAt(bytes, at) ??
       referenceAt(bytes, at, referenceStart) ??
+      // An address within a reference is completed with the reference.
       (referenceStart === -1 ? addressAt(bytes, at) : null)
     if (place !== null) {
       places.push(place)
@@ -61,7 +62,10 @@ function termsAt(bytes: Buffer, at: number): MarkedPlace | null {
   return isEscape(bytes, at) ? { start: at - 1, end: end + 1, id, holds: 'terms' } : null
 }
 
-/** The marks of an id: `"\u0069d":"`, `"i\u0064":"` and `"\u0069\u0064":"`. */
+/**
+ * The marks of an id: `"\u0069d":"`, `"i\u0064":"` and `"\u0069\u0064":"`. `at` is their first backslash; `idStart` is
+ * behind their last quote.
+ */
 function referenceAt(bytes: Buffer, at: number, referenceStart: number): MarkedPlace | null {
   if (!isEscape(bytes, at) || bytes[at + 4] !== six) return null
   const [before, kind, next] = [bytes[at - 1], bytes[at + 5], bytes[at + 6]]

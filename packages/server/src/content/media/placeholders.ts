@@ -33,6 +33,7 @@ async function makeNext(
   if (due === undefined) return false
   const isImage = canHaveOne(due)
   const until = isImage ? timeText(new Date(now.getTime() + retryAfter)) : null
+  // Postponed before it is made, so that no other process makes it meanwhile, and a failure is retried later.
   if (!(await postpone(database, due, until)) || !isImage) return true
   const placeholder = await imageVariants.placeholderOf(due.storage_key)
   if (placeholder !== null) made.set(due.storage_key, placeholder)

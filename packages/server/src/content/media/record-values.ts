@@ -157,7 +157,7 @@ function isOfOtherProportions(stored: Members, record: MediaValues, holds: Holds
   const size = { width, height }
   const former = formerOf(record)
   const isOfFile = [record, ...former].some((one) => one.width === width && one.height === height)
-  // The size is that of the file for which the focal point and the crop were chosen.
+  // Here the stored size is that of the picture for which the focal point and the crop were chosen.
   if (holds === 'image' || isOfFile) return !hasProportions(size, record)
   const crop = cropIn(stored['crop'])
   const isChosenFor = (one: Sides) => hasProportions(size, shownSides(one, crop))

@@ -16,7 +16,10 @@ export async function cancelRemoval({ db }: WriteContext, key: string): Promise<
   return (await db.run('DELETE FROM file_removals WHERE storage_key = ? AND is_claimed = 0', [key])) === 1
 }
 
-/** Claims a key without a record for immediate removal; false if it has a record or is already being removed. */
+/**
+ * Claims the key of bytes for immediate removal. False if a record has claimed them before (`cancelRemoval` deletes the
+ * row), or if they are already being removed.
+ */
 export async function claimPlace({ db }: WriteContext, key: string): Promise<boolean> {
   const changed = await db.run(
     'UPDATE file_removals SET is_claimed = 1 WHERE storage_key = ? AND is_claimed = 0',

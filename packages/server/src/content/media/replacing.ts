@@ -69,6 +69,7 @@ function replaced(
     size,
     width,
     height,
+    // In a picture of other proportions, the same point shows something else.
     focal_point: hasProportions(before, { width, height }) ? before.focal_point : null,
     file_version: before.file_version + 1,
   }

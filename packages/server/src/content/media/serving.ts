@@ -111,6 +111,7 @@ async function variantSource(
       ...found,
       tag: `${hash.slice(0, 32)}-${variantName(variant)}`,
       mimeType: `image/${variant.format}`,
+      // With the extension of the format: in the place of the former extension, or at the end of a name without one.
       filename: file.filename.replace(/\.[^.]*$|$/, `.${variant.format}`),
       isImmutable: true,
     }

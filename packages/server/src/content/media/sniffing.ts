@@ -35,6 +35,8 @@ export async function sniff(path: string): Promise<Sniffed> {
     return { type: 'application/pdf', isText: false, isJson: false }
   }
   const text = decoded(head)
+  // Of the types that are not certain, XML alone remains for bytes that are not text: it was only doubted because it
+  // can be SVG.
   if (text === null) return { type: type === 'application/xml' ? type : null, isText: false, isJson: false }
   return { type: kindOf(text), isText: true, isJson: /^\s*(["{[]|-?\d|true\b|false\b|null\b)/.test(text) }
 }
@@ -50,7 +52,11 @@ function isCertain(type: string, head: Buffer): boolean {
   return !/^(image|audio|video|font)\//.test(type) || !isPlainText(head)
 }
 
-/** Whether every file of a type is recognised by its bytes, so that an unrecognised file cannot have it. */
+/**
+ * Whether every file of a type is recognised by its bytes, so that an unrecognised file cannot have it. The library
+ * lists its own names of types alone. Those of sound, video and fonts have many others, and it knows Word documents by
+ * the name of their container.
+ */
 export async function isRecognisable(type: string): Promise<boolean> {
   if (/^(audio|video|font)\//.test(type) || type === 'application/msword') return true
   if (seldomRecognised.has(type) || type.startsWith('text/')) return false
@@ -119,6 +125,7 @@ const syncByte = 0x47
 function hasPackets(head: Buffer): boolean {
   return [
     { first: 0, length: 188 },
+    // In files of cameras and discs, a time of four bytes precedes each packet.
     { first: 4, length: 192 },
   ].some(({ first, length }) => {
     for (let at = first; at + 3 < head.length; at += length) {
@@ -134,6 +141,7 @@ function isPlainText(head: Buffer): boolean {
   return decoded(head) !== null && (isWide(head) || !head.some(isControl))
 }
 
+/** Tab, the line breaks (0x09 to 0x0d) and the escape character (0x1b) occur in text. */
 function isControl(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 }

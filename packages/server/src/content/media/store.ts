@@ -82,6 +82,7 @@ async function indexTags(
     await insertRow(db, 'media_tags', { tag: foldCase(label), created_at, media_id: id, label })
 }
 
+/** Deletes a record. Answers still show its last values, so the counter that `updateMedia` raises stays. */
 export async function deleteMedia(
   context: WriteContext,
   { id, storage_key }: Pick<MediaRow, 'id' | 'storage_key'>,

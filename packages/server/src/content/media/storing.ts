@@ -23,7 +23,8 @@ const ids = /"id":"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
 
 /**
  * Rich text as it is stored: its references to media lack what answers add from the record. References that mean the
- * same as stored ones stay as they are stored, so what an answer contained can be sent back without a change.
+ * same as stored ones stay as they are stored, so what an answer contained can be sent back without a change. `stored`
+ * reads the value that is replaced; it gives null without one.
  */
 export async function storedRichText<Value>(
   context: Storage,
@@ -42,6 +43,7 @@ class RichTextStoring {
   readonly #context: Storage
   readonly #records: ReadonlyMap<string, MediaValues>
   readonly #stored = new Map<string, MediaReference[]>()
+  /** one for all references to a record, because it gives each of them the next stored one */
   readonly #storedById = new Map<string, StoredReferences>()
   /** stored addresses of files of this service, by their paths */
   readonly #addresses = new Map<string, string>()

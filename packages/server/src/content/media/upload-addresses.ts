@@ -70,6 +70,7 @@ export async function makeUploadAddress(
 /** The time at which a new address expires: after its lifetime, or with the personal token that asked for it. */
 function endOf({ caller, now }: StagedContext): string {
   const end = timeText(new Date(Date.parse(now) + limits.uploadAddresses.lifetime))
+  // The token of an app is replaced by the next one, so its end is not the end of the grant.
   const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
   return typeof ofToken === 'string' && ofToken < end ? ofToken : end
 }

@@ -40,6 +40,7 @@ export class VariantSigner {
   cropSignature(key: string, crop: string): string | null {
     const secret = this.#secret.known
     if (secret === undefined) return null
+    // 132 bits are enough, and keep addresses short; `file-version.ts` reads as many characters.
     return createHmac('sha256', secret).update(`${key} crop ${crop}`).digest('base64url').slice(0, 22)
   }
 

@@ -81,7 +81,10 @@ export function isPreset({ height }: Variant): boolean {
   return height === null
 }
 
-/** The approximate cost of a variant in pixels; cheap variants are created first. */
+/**
+ * The approximate cost of a variant in pixels; cheap variants are created first. By estimate, AVIF takes three times as
+ * long as other formats, and to decode a pixel a tenth of the time to encode one.
+ */
 export function variantCost({ width, height, format }: Variant, source: SourceSize): number {
   const longest = limits.imageSides.at(-1) ?? 0
   const pixels = (width ?? height ?? longest) * (height ?? width ?? longest)

@@ -61,6 +61,7 @@ async function seenRows(
   collection: CollectionModel,
   rows: readonly ShownRow[],
 ): Promise<readonly ShownRow[]> {
+  // Without limits, a caller sees all items of a collection.
   if (context.caller.limits === undefined) return rows
   const ids = [...new Set(rows.map(({ item_id }) => item_id))]
   const seen = new Set((await findTargets(context, collection, ids)).map(({ id }) => id))

@@ -22,6 +22,10 @@ export async function previewAddress(
   return url === undefined ? null : `${url}?preview=${token}`
 }
 
+/**
+ * A part of a pattern, with the date of publication as text: an item that was never published has none in its row.
+ * `start` counts from 1, as in SQL.
+ */
 function withDate(piece: PatternPiece, publishedAt: string): PatternPiece {
   if (typeof piece === 'string' || piece.name !== 'publishedAt') return piece
   const { start, length } = dateFormats[piece.format as DateFormat]

@@ -42,7 +42,7 @@ function requireDraft(context: WriteContext, item: Item): void {
   if (caller.isLiveOnly === true || !mayEdit(context, item)) requirePermission(caller, 'content.readDrafts')
 }
 
-/** Without the collection, because no content has changed. */
+/** The entry has no subject, which would name the collection, because no content has changed. */
 function record(context: WriteContext, { collection, row }: Item, after: Facts): void {
   const targetName = `${collection.slug}/${row.slug}`
   audit(context, { targetType: 'content', targetId: row.id, targetName, before: {}, after })

@@ -37,7 +37,7 @@ async function itemAt(
   return undefined
 }
 
-/** the locales of a process do not change */
+/** shapes by pattern alone, because the locales of a process do not change */
 const shapes = new WeakMap<AddressModel, RegExp>()
 
 /** A regular expression for the paths of a pattern, without a trailing slash, with a group for the slug or the id. */
@@ -46,6 +46,7 @@ function shapeOf(address: AddressModel, locales: readonly string[]): RegExp {
   if (known !== undefined) return known
   const named = new Set<string>()
   const parts = address.pieces.map((piece) => {
+    // Of the characters that a pattern can have, only the full stop means something in a regular expression.
     if (typeof piece === 'string') return piece.replaceAll('.', '\\.')
     const { name, format } = piece
     if (format !== null) return `\\d{${dateFormats[format as DateFormat].length}}`

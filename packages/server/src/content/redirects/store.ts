@@ -67,7 +67,7 @@ async function redirectFromOnePath(
   )
 }
 
-/** An item keeps a limited number of automatic redirects. */
+/** An item keeps a limited number of automatic redirects. At most as many older ones are removed at a time. */
 async function removeOldest({ db }: WriteContext, id: string): Promise<void> {
   await db.run(
     `DELETE FROM redirects WHERE id IN (SELECT r.id FROM redirects r WHERE r.item_id = ? AND r.by_hand = 0 ORDER BY r.created_at DESC, r.id DESC LIMIT ${limits.redirects.ofItem} OFFSET ${limits.redirects.ofItem})`,
@@ -125,6 +125,7 @@ export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
     [],
   )
   const count = Number(found?.n)
+  // With the redirect that the caller inserts.
   await db.run(`UPDATE counters SET value = ? WHERE name = 'redirects'`, [count + 1])
   return count < most
 }

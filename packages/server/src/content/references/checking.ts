@@ -128,6 +128,7 @@ async function statesOf(
       const isKnown = !isLimited && context.schema.collections.has(collection ?? '')
       return statuses.get(target) ?? (isKnown ? 'missing' : null)
     }
+    // Of a `text`, and of a deleted field, ids are not checked.
     if (of !== 'any' || media.has(target)) return null
     return statuses.get(target) ?? (isLimited ? null : 'missing')
   }

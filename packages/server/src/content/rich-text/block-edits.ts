@@ -8,6 +8,7 @@ export interface BlockEdit {
   readonly replace?: string | undefined
   readonly all?: boolean | undefined
   readonly block?: string | undefined
+  /** the key of the block that the content follows; empty for the beginning of the text */
   readonly after?: string | undefined
   readonly section?: string | undefined
   readonly content?: readonly Block[] | undefined

@@ -105,11 +105,13 @@ export class BlockReader {
       _type: 'callout',
       _key: newKey(),
       tone,
+      // The marker has a paragraph of its own, which `block-writer.ts` writes again.
       ...(isAlone && content.length > 0 && { spread: true }),
       content,
     }
   }
 
+  /** Markdown has no tables without a header, so one whose cells are all empty is none. */
   #table(node: Node): Block {
     const [head, ...bodies] = node.children
     const heads = (head?.children ?? []).map((row) => this.#row(row))

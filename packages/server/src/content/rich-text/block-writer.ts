@@ -115,7 +115,8 @@ function hasLineBreak({ children }: Block): boolean {
 function writeCode(block: Block): string {
   const code = textIn(block, 'code')
   const language = typeof block['language'] === 'string' ? block['language'] : ''
-  // The border is longer than any run of its sign in the code; the language after ` must have none.
+  // The border is longer than any run of either sign in the code. A language that contains ` cannot follow a border of
+  // that sign.
   const sign = language.includes('`') ? '~' : '`'
   const longest = Math.max(2, ...(code.match(/(?:`+|~+)/g) ?? []).map(({ length }) => length))
   const border = sign.repeat(longest + 1)

@@ -41,6 +41,7 @@ function meaningOfText({ children, markDefs, style, level, ...others }: Block): 
     for (const mark of marks) used.add(mark)
     return marks.map((mark) => definitions.get(mark) ?? mark).toSorted()
   }
+  // This fills `used`, which the next line reads.
   const parts = joined((children as unknown[]).map((child) => meaningOfChild(child, meaningOfMarks)))
   const unused = [...definitions].filter(([key]) => !used.has(key)).map(([, definition]) => definition)
   return {

@@ -65,6 +65,7 @@ export class Conversion {
       return done
     } finally {
       this.#left -= performance.now() - startedAt
+      // In the queue, so that the thread does not end during a conversion.
       retirement = setTimeout(() => void queue.add(retire), idleTime).unref()
     }
   }

@@ -55,14 +55,14 @@ export function escapeText(text: string, place: TextPlace): string {
 function writtenTag(tag: string, text: string, index: number, place: TextPlace): string | null {
   if (place.isInTable) return tag.replaceAll('|', String.raw`\|`)
   if (!isHtmlBlockAt(text, index, place)) return tag
-  // A tag on several lines does not begin a block.
+  // A line break after the name means the same to HTML, and then a tag begins a block by its name alone.
   const broken = tag.replace(/^(<[a-z][\da-z-]*) /i, '$1\n')
   return broken !== tag && !beginsHtmlBlock(lineAt(broken, 0)) ? broken : null
 }
 
 /**
- * Whether a block of HTML would begin here. None begins in a heading, and a tag begins one only if it is alone on its
- * line.
+ * Whether a block of HTML would begin here. None begins in a heading. Most tags, such as `<a>`, begin one only if they
+ * are alone on their line, so it matters whether anything is written behind the text.
  */
 function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   if (place.isOneLine || !isLineStart(text, index, place)) return false
@@ -71,7 +71,7 @@ function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   return beginsHtmlBlock(isWhole ? line : `${line}${continued}`)
 }
 
-/** placeholder for the rest of the line after a text */
+/** stands for what is written behind the text on its last line */
 const continued = ' x'
 
 /** Whether the parser would remove a space. */
@@ -105,6 +105,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
       // Within a word, and between blanks, it does not mark emphasis.
       return !(word.test(previous) && word.test(next)) && !(isBlank(previous) && isBlank(next))
     case '~':
+      // Two strike through. At the ends of the text, the marks of a text that is struck through can be next to it.
       return previous === '~' || next === '~' || index === 0 || index === text.length - 1
     case '[':
       // `[text][label]` is a link to a definition.

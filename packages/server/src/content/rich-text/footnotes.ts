@@ -4,7 +4,7 @@ const definition = /^\[\^[^\]\s]+\]:/
 
 /**
  * Reads the definition of a footnote as a paragraph. The parser would read a one-word footnote as the definition of a
- * link and drop it.
+ * link and drop it. It returns whether there is one, and does the same as the rule of markdown-it for paragraphs.
  */
 export function footnoteDefinition(
   state: StateBlock,
@@ -19,7 +19,7 @@ export function footnoteDefinition(
   state.parentType = 'paragraph'
   let next = startLine + 1
   for (; next < endLine && !state.isEmpty(next); next++) {
-    // Code cannot interrupt a paragraph, and quotes end above this block.
+    // Indented code cannot interrupt a paragraph, and a negative indent is that of a line which belongs to a quote.
     if ((state.sCount[next] ?? 0) - state.blkIndent > 3 || (state.sCount[next] ?? 0) < 0) continue
     if (terminators.some((rule) => rule(state, next, endLine, true))) break
   }
