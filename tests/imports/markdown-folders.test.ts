@@ -380,11 +380,18 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     ])
   })
 
+  /** The archive as if the number of its entries were in the records of Zip64. */
+  const withManyEntries = (archive: Buffer): Buffer => {
+    archive.writeUInt16LE(0xffff, archive.length - 12)
+    return archive
+  }
+
   const refused: [string, () => Buffer, string][] = [
     ['leads out', () => zipOf([{ name: '../a.md', content: 'A' }]), 'leads out of its folder'],
     ['is absolute', () => zipOf([{ name: '/etc/a.md', content: 'A' }]), 'leads out of its folder'],
     ['is cut short', () => archiveOf(jekyll).subarray(0, 400), 'cut short'],
     ['has no texts', () => archiveOf({ 'a.png': Buffer.from('x') }), 'has no Markdown files'],
+    ['is Zip64', () => withManyEntries(archiveOf(jekyll)), 'has more than 65534 entries'],
     [
       'claims another size',
       () => zipOf([{ name: 'a.md', content: 'A'.repeat(100_000), claims: 10 }]),
@@ -400,6 +407,17 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     const answer = await upload(archive())
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('folders in an archive of Windows are not files', async () => {
+    const archive = zipOf([
+      { name: 'posts\\', content: '' },
+      { name: 'posts\\x.md', content: 'X' },
+    ])
+    expect(dataOf(await upload(archive))).toMatchObject({
+      postTypes: [{ name: 'post', count: 1 }],
+      remarks: [],
+    })
   })
 
   it('links in an archive are left out', async () => {

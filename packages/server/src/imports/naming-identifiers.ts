@@ -2,8 +2,8 @@ import { limits } from '@octavo/contract/limits'
 import { reservedCollections } from '../core/model/reserved.ts'
 
 /**
- * A name of lower-case letters, digits and `_`, valid for tables and columns. `fallback` begins names that would begin
- * with a digit or be empty.
+ * A name of lower-case letters, digits and `_`, valid for tables and columns. `fallback` is put before a name that
+ * would begin with a digit or be empty. `length` limits the name without `fallback` and `imported_`.
  */
 export function identifierOf(name: string, length: number, fallback: string): string {
   const plain = name

@@ -118,13 +118,18 @@ export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
   )
 }
 
+/** characters of the name of a taxonomy, with room for a number */
+const longestName = limits.fieldSlug - 4
+
 /** The taxonomies of an export that become taxonomies here, each with a valid name that no other one has. */
 export function planTaxonomies(sources: Iterable<string>, hasLanguages: boolean): TaxonomyPlan[] {
   const taken = new Set<string>()
   const own = [...sources].filter((source) => isTaxonomy(source, hasLanguages))
   return own.map((source) => {
     const named = Object.hasOwn(usualTaxonomies, source) ? usualTaxonomies[source] : undefined
-    const name = freeName(named?.name ?? identifierOf(source, limits.fieldSlug - 4, 'taxonomy'), taken)
+    // `identifierOf` can put a word before the name.
+    const plain = identifierOf(source, longestName, 'taxonomy').slice(0, longestName)
+    const name = freeName(named?.name ?? plain, taken)
     return {
       source,
       name,

@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
 import { TooMuch } from '../wxr/too-much.ts'
-import { maxFiles } from './file-tree.ts'
 import { MalformedSource } from './malformed.ts'
 
 /** A file as the directory at the end of an archive describes it. */
@@ -22,25 +21,26 @@ const entryMark = 0x02014b50
 const endSize = 22
 const entrySize = 46
 const longestComment = 0xffff
-/** the value of a field whose real value is elsewhere, as in Zip64 archives */
+/** the values of fields whose real value is in the records of Zip64, which are not read */
+const zip64Count = 0xffff
 const zip64Value = 0xffffffff
-/** the limit that the message names: entries with folders and files that are left out; larger archives are Zip64 */
-const maxEntries = 4 * maxFiles
+const maxEntries = zip64Count - 1
+/** limit of bytes of the directory, which is in memory while it is read: a thousand for each entry */
 const maxDirectory = 64 * 1024 * 1024
 
 /** the bits of a Unix file mode that say the type of a file, and their value for a symbolic link */
 const typeOfFile = 0o170000
 const link = 0o120000
 
-/** Reads the directory of an archive. Archives over 4 GB are refused. */
+/** Reads the directory of an archive. Archives in the form Zip64 (over 4 GB, or of many entries) are refused. */
 export async function readDirectory(handle: FileHandle): Promise<ZipEntry[]> {
   const { size: fileSize } = await handle.stat()
   const tail = await readEnd(handle, fileSize)
   const count = tail.readUInt16LE(10)
   const size = tail.readUInt32LE(12)
   const start = tail.readUInt32LE(16)
-  if (count === 0xffff || size === zip64Value || start === zip64Value || size > maxDirectory)
-    throw new TooMuch('exportEntries', maxEntries)
+  const isZip64 = count === zip64Count || size === zip64Value || start === zip64Value
+  if (isZip64 || size > maxDirectory) throw new TooMuch('exportEntries', maxEntries)
   if (start + size > fileSize) throw new MalformedSource('archiveCut')
   const { buffer } = await handle.read(Buffer.alloc(size), 0, size, start)
   return [...entries(buffer, count)]

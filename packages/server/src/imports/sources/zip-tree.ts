@@ -74,7 +74,8 @@ function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
   const isOutside =
     parts.some((part) => part === '..' || part.includes('\0')) || /^[a-z]:/i.test(parts[0] ?? '')
   if (isOutside || parts[0] === '') throw new MalformedSource('archivePath', entry.name)
-  if (entry.name.endsWith('/') || parts.some((part) => isIgnored(part))) return
+  const isFolder = parts.at(-1) === ''
+  if (isFolder || parts.some((part) => isIgnored(part))) return
   if (parts.length > maxDepth + 1) {
     found.leaveOut(parts.slice(0, maxDepth + 1).join('/'))
     return
