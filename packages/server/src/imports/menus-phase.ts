@@ -104,7 +104,7 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   const { origin } = menu
   // A menu of an earlier import has the name that was free then, which can differ from the one chosen now.
   const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
-  if (await isMenu(run, known?.slug ?? menu.name)) {
+  if (await hasMenu(run, known?.slug ?? menu.name)) {
     if (known?.is_made === 1) return reportAll('present', {})
     return reportAll('skipped', remark('menuKept', { menu: menu.name }))
   }
@@ -136,7 +136,7 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
 
-async function isMenu({ services }: Run, name: string): Promise<boolean> {
+async function hasMenu({ services }: Run, name: string): Promise<boolean> {
   return write(services, {}, async (context) => {
     try {
       await menuHandlers.get(context, { name })

@@ -70,6 +70,7 @@ function factsOf({ name, attributes }: MarkupBlock): Target | null {
     objectId: textOf(attributes['id']),
     url: textOf(attributes['url']),
     target: attributes['opensInNewTab'] === true ? '_blank' : null,
+    // Names that a menu refuses are left out.
     cssClasses: /^[\w -]{1,200}$/.exec(textOf(attributes['className']))?.[0] ?? null,
   }
 }

@@ -2,8 +2,9 @@ import { remark, type Remarked } from './messages.ts'
 import { shownAddress } from './origins.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** limit of old addresses of one item */
+/** limits of old addresses of one item, and of characters in one */
 const maxAddresses = 100
+const maxLength = 2000
 
 /** An address that an item had before. */
 export interface OldAddress {
@@ -32,7 +33,10 @@ function allOldAddresses(item: ExportItem): OldAddress[] {
     .map((slug) => ({ address: addressWithSlug(item, slug), name: slug }))
   const named = [...new Set(oldAddresses)]
     .filter((address) => address !== link)
-    .map((address) => ({ address: shownAddress(address).slice(0, 2000), name: address.slice(0, 2000) }))
+    .map((address) => ({
+      address: shownAddress(address).slice(0, maxLength),
+      name: address.slice(0, maxLength),
+    }))
   return [...bySlug, ...named]
 }
 
@@ -45,5 +49,5 @@ function addressWithSlug({ link, name }: ExportItem, slug: string): string | nul
   // The slug and the address can be percent-encoded in different case, or only one of them can be encoded.
   if (parts[at]?.toLowerCase() !== name.toLowerCase() && parts[at] !== encodeURIComponent(name)) return null
   url.pathname = parts.with(at, slug.replace(/[/?#]/g, encodeURIComponent)).join('/')
-  return url.href.slice(0, 2000)
+  return url.href.slice(0, maxLength)
 }

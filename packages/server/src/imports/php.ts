@@ -1,6 +1,9 @@
-/** limits of nesting and of the number of parts in serialized values */
+/** limits of nesting, of parts in a serialized value, and of characters in a number or a length */
 const maxDepth = 30
 const maxParts = 20_000
+const longestNumber = 40
+
+const [quote, semicolon, openBrace, closeBrace] = [0x22, 0x3b, 0x7b, 0x7d]
 
 /**
  * Converts a PHP-serialized value to JSON data. Null for objects of classes, references and malformed values, whose
@@ -46,10 +49,10 @@ function read(reader: Reader, depth: number): unknown {
   }
 }
 
-/** The text of a number, length or truth value up to its end; none of them has more than 40 characters. */
+/** The text of a number, length or truth value up to its end. */
 function until(reader: Reader, end: string): string {
   const close = reader.bytes.indexOf(end, reader.at)
-  if (close < 0 || close - reader.at > 40) throw new Error('no end')
+  if (close < 0 || close - reader.at > longestNumber) throw new Error('no end')
   const text = reader.bytes.toString('latin1', reader.at, close)
   reader.at = close + 1
   return text
@@ -72,17 +75,18 @@ function string(reader: Reader): string {
   const length = lengthOf(until(reader, ':'))
   const start = reader.at + 1
   if (start + length >= reader.bytes.length) throw new Error('no end of a string')
-  const text = reader.bytes.toString('utf8', start, start + length)
-  reader.at = start + length + 1
-  if (reader.bytes[start - 1] !== 0x22 || reader.bytes[start + length] !== 0x22) throw new Error('no string')
-  if (reader.bytes[reader.at++] !== 0x3b) throw new Error('no end')
+  const end = start + length
+  const text = reader.bytes.toString('utf8', start, end)
+  if (reader.bytes[start - 1] !== quote || reader.bytes[end] !== quote) throw new Error('no string')
+  if (reader.bytes[end + 1] !== semicolon) throw new Error('no end')
+  reader.at = end + 2
   return text
 }
 
 /** Reads an array; an empty one, or one with the keys 0, 1, 2 … in order, is a list. */
 function array(reader: Reader, depth: number): unknown {
   const count = lengthOf(until(reader, ':'))
-  if (reader.bytes[reader.at++] !== 0x7b) throw new Error('no array')
+  if (reader.bytes[reader.at++] !== openBrace) throw new Error('no array')
   const entries: [string, unknown][] = []
   let isList = true
   for (let index = 0; index < count; index++) {
@@ -92,6 +96,6 @@ function array(reader: Reader, depth: number): unknown {
     if (key === '__proto__') throw new Error('no key that could be stored')
     entries.push([String(key), read(reader, depth + 1)])
   }
-  if (reader.bytes[reader.at++] !== 0x7d) throw new Error('no end of an array')
+  if (reader.bytes[reader.at++] !== closeBrace) throw new Error('no end of an array')
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }

@@ -48,7 +48,7 @@ export async function readdress(run: Run, present: ImportedItem): Promise<Note |
     if (!isChanged) return null
     return remark('mediaAdded', {})
   } catch (error) {
-    // An item in the trash stays as it is.
+    // An item in the trash, which `openItem` does not find, stays as it is.
     if (error instanceof OctavoError && error.code === 'NOT_FOUND') return null
     const { code, reason: fault, because } = reasonOf(run, error)
     return { ...remark('mediaNotAdded', { fault }, because), code }
@@ -64,8 +64,8 @@ interface PreparedForms {
 }
 
 /**
- * Saves like an editor's change, but keeps the time of the last change. Returns false if the item is in the trash or
- * has a draft beside its live version, if its content has changed, or if no field is to be replaced.
+ * Saves like an editor's change, but keeps the time of the last change. Returns false if the item has a draft beside
+ * its live version, if its content has changed, or if no field is to be replaced.
  */
 async function saveReaddressed(
   context: WriteContext,
@@ -75,7 +75,7 @@ async function saveReaddressed(
   const collection = collectionOf(context.schema, plan.slug)
   const item = await openItem(context, { collection, id, locale: undefined })
   const { row } = item
-  if (row.deleted_at !== null || row.draft_revision_id !== null) return false
+  if (row.draft_revision_id !== null) return false
   const stored = parseData(await workingData(context, item))
   const isUnchanged = (slug: string): boolean => isSame(stored[slug], withoutMedia.data[slug])
   const content = plan.fields.find(({ role }) => role === 'content')?.slug

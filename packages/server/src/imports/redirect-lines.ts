@@ -43,10 +43,15 @@ export async function importOldAddresses(run: Run, batch: readonly NumberedItem[
   })
 }
 
-/** The imported item; null in a dry run. */
-type RedirectTarget = { readonly id: string; readonly collection: string; readonly slug: string } | null
+/** An imported item, to which old addresses lead. */
+interface RedirectTarget {
+  readonly id: string
+  readonly collection: string
+  readonly slug: string
+}
 
-function targetOf(origin: OriginRow | undefined): RedirectTarget {
+/** The item that this import or an earlier one has created; null if there is none, as in the dry run of a new export. */
+function targetOf(origin: OriginRow | undefined): RedirectTarget | null {
   if (origin?.is_made !== 1) return null
   const { item_id: id, collection, slug } = origin
   return id === null || collection === null || slug === null ? null : { id, collection, slug }
@@ -56,13 +61,15 @@ async function outcomesOf(
   context: WriteContext,
   run: Run,
   { item, before }: NumberedItem,
-  target: RedirectTarget,
+  target: RedirectTarget | null,
 ): Promise<ImportOutcome[]> {
+  // An item that could not be imported is reported by itself.
   if (target === null && !run.options.dryRun) return []
   const to = target === null ? plannedPath(run, item) : pathOf(target.collection, target.slug)
   const outcomes: ImportOutcome[] = []
   for (const [index, old] of oldAddressesOf(item).entries()) {
     const outcome = await redirectToItem(context, run, old, target)
+    const names = { from: old.address ?? old.name, to }
     outcomes.push({
       kind: 'redirect',
       seq: firstRedirect + before + index,
@@ -72,43 +79,43 @@ async function outcomesOf(
       old_url: old.address,
       new_url: to,
       line: item.line,
-      ...(outcome === 'skipped' && remark('redirectLeftOut', { from: old.address ?? old.name, to })),
-      ...(outcome === 'removed' && remark('redirectRemoved', { from: old.address ?? old.name, to })),
+      ...(outcome === 'skipped' && remark('redirectLeftOut', names)),
+      ...(outcome === 'removed' && remark('redirectRemoved', names)),
     })
   }
   return outcomes
 }
 
 /**
- * The outcome for an old address: only a path can be redirected, and only if no published item has it. A dry run
- * reports a redirect as created if none has the path yet, also to an item that is not imported yet (no target). The
- * collection of the target can have been deleted since its import.
+ * Creates a redirect from an old address, and returns the outcome: only a path can be redirected, and only if neither a
+ * published item nor another redirect has it. A dry run changes nothing. Only there, the target can be null: the item
+ * is not imported yet.
  */
 async function redirectToItem(
   context: WriteContext,
   { options, site }: Run,
   { address }: OldAddress,
-  target: RedirectTarget,
+  target: RedirectTarget | null,
 ): Promise<'created' | 'present' | 'skipped' | 'removed'> {
   const path = pathIn(address)
   if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
   const known = await findRedirect(context, path)
+  if (target === null) return known === undefined ? 'created' : 'skipped'
+  if (known !== undefined && known.item_id !== target.id) return 'skipped'
   const origin = `${site} redirect ${path}`
-  // Another redirect has the path.
-  if (known !== undefined && (target === null || known.item_id !== target.id)) return 'skipped'
   const earlier = (await findOrigins(context.db, [origin])).get(origin)
-  const wasCreatedBefore = target !== null && earlier?.is_made === 1 && earlier.item_id === target.id
+  const wasCreatedBefore = earlier?.is_made === 1 && earlier.item_id === target.id
   if (known !== undefined) {
     // A redirect that people made counts as one of the import from now on.
-    if (!wasCreatedBefore && target !== null && !options.dryRun)
-      await storeOrigin(context, { origin, site, itemId: target.id })
+    if (!wasCreatedBefore && !options.dryRun) await storeOrigin(context, { origin, site, itemId: target.id })
     return 'present'
   }
   // A redirect that people removed after an earlier import is not created again.
   if (wasCreatedBefore) return 'removed'
-  const collection = context.schema.collections.get(target?.collection ?? '')
-  if (target === null || options.dryRun || collection === undefined)
-    return options.dryRun ? 'created' : 'skipped'
+  if (options.dryRun) return 'created'
+  const collection = context.schema.collections.get(target.collection)
+  // The collection of an item from an earlier import can have been deleted since.
+  if (collection === undefined) return 'skipped'
   await insertRedirect(context, {
     id: newId(),
     from_path: path,

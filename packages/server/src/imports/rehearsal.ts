@@ -13,8 +13,8 @@ interface RehearsedSection extends PreparedSection {
 }
 
 /**
- * Reports in a dry run what would be created, and which items have values that their collection refuses. Sections accept
- * every converted content.
+ * Reports in a dry run what would be created, and which items have values that their collection refuses. Sections
+ * accept every converted content.
  */
 export async function rehearse(
   run: Run,

@@ -8,6 +8,14 @@ import { addressForm, idInAddress, isSameFile, originalOf, withoutQuery } from '
 import type { Note, PreparedItem } from './prepare.ts'
 import type { Run } from './run.ts'
 
+/** what precedes the old id of a section in the `sourceId` of its address (`named-blocks.ts`) */
+const sectionMark = 'section:'
+
+/** The old id of the section that an address is for; null for another address. */
+function sectionIdOf(sourceId: string): string | null {
+  return sourceId.startsWith(sectionMark) ? sourceId.slice(sectionMark.length) : null
+}
+
 /** The targets of the ids and addresses in a batch of items. */
 export class Resolved {
   /** by kind and id; by `any` and id for an address `?p=12`, which can lead to an item or a file */
@@ -43,9 +51,10 @@ export class Resolved {
     return this.#byId.get(`item ${id}`)
   }
 
-  /** The target of an address: by the id of the file beside it, by the id in it, or by the address itself. */
+  /** The target of an address: by the id of a section or file beside it, by the id in it, or by the address itself. */
   of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
-    if (sourceId.startsWith('section:')) return this.#byId.get(`section ${sourceId.slice(8)}`)
+    const sectionId = sectionIdOf(sourceId)
+    if (sectionId !== null) return this.#byId.get(`section ${sectionId}`)
     const attachment = sourceId === '' ? undefined : this.attachment(sourceId)
     if (attachment !== undefined && namesFileAt(attachment, url)) return attachment
     const id = idInAddress(url, base)
@@ -85,7 +94,7 @@ export async function resolveBatch(
   const sought = new Set(ids.filter((id) => id !== ''))
   const wanted = new Set<string>()
   for (const { url, sourceId } of addresses) {
-    if (sourceId !== '') sought.add(sourceId.replace(/^section:/, ''))
+    if (sourceId !== '') sought.add(sectionIdOf(sourceId) ?? sourceId)
     const id = idInAddress(url, base)
     if (id !== null) sought.add(id)
     for (const form of possibleForms(url, base)) wanted.add(form)
@@ -148,13 +157,15 @@ export function applyTargets(
   for (const address of converted.findings.addresses) {
     const row = resolved.of(address, base)
     const target = row === undefined ? null : targetOf(row)
-    // A piece with only an id and no address is lost without a target.
-    if (target === null && address.url === '') lost++
-    if (target === null && address.url !== '' && resolved.attachment(address.sourceId) !== undefined)
-      mistaken++
-    // A link to the page of a file that was not imported is kept.
-    if (target === null || (target.kind === 'media' && target.id === null && address.sourceId === ''))
+    if (target === null) {
+      // Without a target, a piece keeps its address. One that has only an id is lost.
+      if (address.url === '') lost++
+      else if (resolved.attachment(address.sourceId) !== undefined) mistaken++
       continue
+    }
+    // A link to the page of a file that was not imported is kept.
+    const isFileElsewhere = target.kind === 'media' && target.id === null
+    if (isFileElsewhere && address.sourceId === '') continue
     if (target.kind === 'item' && hasQuery(address.url, base)) queries++
     putTarget(address, target)
   }

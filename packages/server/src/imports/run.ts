@@ -135,8 +135,8 @@ export async function report(run: Run, outcomes: readonly ImportOutcome[]): Prom
 
 /**
  * The report number of the first item. A report is in the order of its numbers: terms from 0, items and files in the
- * order of the export, menus (`firstMenu`), old addresses (`firstRedirect`) and comments (`firstComment`). There is room
- * for more of each than an export can have.
+ * order of the export, menus (`firstMenu`), old addresses (`firstRedirect`) and comments (`firstComment`). There is
+ * room for more of each than an export can have.
  */
 export const firstItem = 10_000_000
 

@@ -87,7 +87,8 @@ function internalOutcome(source: string, { term, seq }: Numbered): ImportOutcome
     source === 'post_format'
       ? remark('formatOfItems', {})
       : isOfLanguages(source)
-        ? remark(source.startsWith('term_') ? 'languageOfTerms' : 'languageOfItems', {})
+        ? // Of the taxonomies of languages, `term_…` are about terms, and the others about items.
+          remark(source.startsWith('term_') ? 'languageOfTerms' : 'languageOfItems', {})
         : remark('internalType', {})
   return {
     kind: 'term',
@@ -226,20 +227,23 @@ function levelsOf(numbered: readonly Numbered[]): Level[] {
   return broken.length === 0 ? levels : [...levels, { level: broken, isBroken: true }]
 }
 
-function notesOf(
-  { options }: Run,
-  { term }: Numbered,
-  { isBroken, open }: { isBroken: boolean; open: OpenTaxonomy | null },
-): Note[] {
-  const { parent, metaKeys } = term
-  const notes: Note[] = []
-  if (isBroken && parent !== '') {
-    notes.push(remark('termMovedUp', { parent }))
-  } else if (parent !== '' && open !== null && open.row.hierarchical !== 1) {
-    notes.push(remark('termOfNoTree', { parent }))
-  } else if (parent !== '' && open === null && !options.dryRun) {
-    notes.push(remark('termWasBelow', { parent }))
-  }
+interface TermPlace {
+  readonly isBroken: boolean
+  readonly open: OpenTaxonomy | null
+}
+
+/** The note that a term does not get its parent. */
+function parentNotes({ options }: Run, { parent }: ExportTerm, { isBroken, open }: TermPlace): Note[] {
+  if (parent === '') return []
+  if (isBroken) return [remark('termMovedUp', { parent })]
+  if (open !== null) return open.row.hierarchical === 1 ? [] : [remark('termOfNoTree', { parent })]
+  // A taxonomy that does not exist yet in a dry run will have a hierarchy (`ensureTaxonomy`).
+  return options.dryRun ? [] : [remark('termWasBelow', { parent })]
+}
+
+function notesOf(run: Run, { term }: Numbered, place: TermPlace): Note[] {
+  const { metaKeys } = term
+  const notes = parentNotes(run, term, place)
   const lost = [...lostAsPlain(term.name, 'name'), ...lostAsPlain(term.description, 'description')]
   if (lost.length > 0) notes.push(remark('detailsLost', { names: someNames(lost) }))
   if (metaKeys.length > 0)

@@ -94,7 +94,7 @@ export function timeOf(value: unknown, zone: string): Date | null {
   if (!new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date)) return null
   if (clock === undefined) return dateOf(Date.parse(`${date}T00:00:00Z`))
   // The parser needs two digits of the hour: `9:30` becomes `09:30`.
-  const time = `${date}T${clock.padStart(clock.indexOf(':') === 1 ? clock.length + 1 : 0, '0')}`
+  const time = `${date}T${clock.replace(/^\d:/, '0$&')}`
   if (offset === '') return dateOf(timeInZone(Date.parse(`${time}Z`), zone))
   const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
   if (sign !== undefined) return dateOf(Date.parse(`${time}${sign}${hours}:${minutes}`))

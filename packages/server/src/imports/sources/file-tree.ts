@@ -19,7 +19,7 @@ export interface FileTree {
   readonly leftOut: readonly string[]
 }
 
-/** limits of a tree: files, levels of folders, bytes of one text or settings file, of one other file and of all files */
+/** limits of a tree: files, levels of folders, bytes of one text (or settings), of one other file and of all files */
 export const maxFiles = 50_000
 export const maxDepth = 32
 export const maxText = 8 * 1024 * 1024

@@ -5,8 +5,9 @@ type Payload = Readonly<Record<string, unknown>>
 const markdown = markdownIt({ html: true })
 
 /**
- * The HTML of a card of Ghost's editors, whose names for a card can differ. Captions (other than those of files) and the
- * texts of callouts and toggles are HTML already. A card without an equivalent becomes an element that is kept as HTML.
+ * The HTML of a card of Ghost's editors, whose names for a card can differ. Captions (other than those of files) and
+ * the texts of callouts and toggles are HTML already. A card without an equivalent becomes an element that is kept as
+ * HTML.
  */
 export function cardHtml(name: string, card: Payload): string {
   const text = (key: string): string => (typeof card[key] === 'string' ? card[key] : '')

@@ -1,8 +1,8 @@
 import { cardHtml, element, escapeHtml } from './ghost-cards.ts'
 
 /**
- * A part of a text: which markups begin before it and how many end after it. Its kind is 0 for a text, or 1 for an atom,
- * such as a line break.
+ * A part of a text: which markups begin before it and how many end after it. Its kind is 0 for a text, or 1 for an
+ * atom, such as a line break.
  */
 type Marker = readonly [kind: number, opening: readonly number[], closing: number, value: string | number]
 

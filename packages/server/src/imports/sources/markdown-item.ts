@@ -171,6 +171,7 @@ const byCommas = (text: string): string[] => text.split(',')
 const byCommasOrSpaces = (text: string): string[] => text.split(text.includes(',') ? ',' : /\s+/)
 
 function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
+  // Elsewhere a text can be one category of several words, such as `How to`. Tags are mostly single words.
   const categories = facts.list(isOfJekyll ? byCommasOrSpaces : byCommas, 'categories')
   const named = [
     ...[...categories, ...facts.list(byCommas, 'category')].map((name) => ['category', name] as const),

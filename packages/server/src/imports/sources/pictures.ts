@@ -10,9 +10,25 @@ const ending = /\.(?:md|markdown|mdx)$/i
 /** prefixes that bundlers are configured to replace by the folder of the sources, usually `src` */
 const alias = /^(?:~\/|@\/|@(?=assets\/|images\/))/
 
-/** Links, attributes and references of templates; bounded, so that no text is searched again from each of its places. */
-const address =
-  /!?\[[^[\]]{0,1000}\]\([ \t]{0,10}<?([^)\s>]+)|(?:src|href)\s{0,10}=\s{0,10}["']([^"'\s]+)["']|\b(?:rel)?ref[ \t]{1,10}["']([^"'\n]+)["']|^[ \t]{0,10}\[[^[\]\n]{1,1000}\]:[ \t]{0,10}<?(\S{1,2000}?)>?[ \t]{0,10}$/gm
+/**
+ * The forms of an address in Markdown, each with one group. What can repeat before the address is bounded, so that a
+ * long text is not searched to its end from each of its places.
+ */
+const forms = {
+  /** `[text](address "title")`, also of a picture */
+  link: /\[[^[\]]{0,1000}\]\([ \t]{0,10}<?([^)\s>]+)/,
+  attribute: /(?:src|href)\s{0,10}=\s{0,10}["']([^"'\s]+)["']/,
+  /** `{{< ref "address" >}}` of Hugo */
+  reference: /\b(?:rel)?ref[ \t]{1,10}["']([^"'\n]+)["']/,
+  /** `[name]: address` in a line of its own */
+  definition: /^[ \t]{0,10}\[[^[\]\n]{1,1000}\]:[ \t]{0,10}<?(\S{1,2000}?)>?[ \t]{0,10}$/,
+}
+const addressInText = new RegExp(
+  Object.values(forms)
+    .map(({ source }) => source)
+    .join('|'),
+  'gm',
+)
 
 /** Finds the files of a tree that its texts refer to, in any notation. */
 export class Pictures {
@@ -46,7 +62,7 @@ export class Pictures {
 
   /** The path that an address has on the site; null for an address elsewhere or one that is not absolute. */
   pathOf(given: string): string | null {
-    const path = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
+    const path = this.#withoutSite(given)
     return path.startsWith('/') && !path.startsWith('//') ? path : null
   }
 
@@ -54,10 +70,14 @@ export class Pictures {
     return `${this.#site}${path}`
   }
 
+  #withoutSite(given: string): string {
+    return given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
+  }
+
   /** The file that an address in another file leads to; null if it is not in the tree. */
   find(from: string, given: string): string | null {
-    const onSite = given.startsWith(`${this.#site}/`) ? given.slice(this.#site.length) : given
-    if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#/i.test(onSite)) return null
+    const onSite = this.#withoutSite(given)
+    if (isElsewhere(onSite)) return null
     // Templates put a tag for the address of the site before the path.
     const path = decoded(onSite.replace(/^\{\{[^}]*\}\}/, '').replace(/[?#].*$/s, ''))
     const fromFolder = posix.dirname(from)
@@ -88,7 +108,7 @@ export class Pictures {
   within(from: string, body: string, page: string): { targets: Record<string, string>; missing: string[] } {
     const targets = new Map<string, string>()
     const missing = new Set<string>()
-    for (const match of withoutCode(body).matchAll(address)) {
+    for (const match of withoutCode(body).matchAll(addressInText)) {
       const given = match.slice(1).find((one) => one !== undefined) ?? ''
       const found = this.find(from, given)
       if (found !== null) targets.set(given, this.addressOf(found))
@@ -106,6 +126,7 @@ export class Pictures {
   }
 }
 
+/** Whether an address names a host, a scheme, or only another place or view of the same page. */
 function isElsewhere(given: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(given)
 }

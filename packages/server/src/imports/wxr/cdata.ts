@@ -7,7 +7,7 @@ export interface Parts {
   section(text: string, isLast: boolean): void
 }
 
-const begin = '<![CDATA['
+const begins = { comment: '<!--', instruction: '<?', section: '<![CDATA[' } as const
 const ends = { comment: '-->', instruction: '?>', section: ']]>' } as const
 
 /**
@@ -55,28 +55,29 @@ export class SectionSplitter {
       if (tagStart < 0) return this.#pass(text, at, beginOfReference(text, from))
       const second = text[tagStart + 1]
       if (second === undefined) return this.#pass(text, at, tagStart)
-      if (second === '?') return this.#enter('instruction', text, { at, tagStart, length: 2 })
-      if (second !== '!') {
-        from = tagStart + 2
-        continue
+      if (second === '?') return this.#enter('instruction', text, { at, tagStart })
+      if (second === '!') {
+        const rest = text.slice(tagStart, tagStart + begins.section.length)
+        if (rest.startsWith(begins.comment)) return this.#enter('comment', text, { at, tagStart })
+        if (rest === begins.section) return this.#enter('section', text, { at, tagStart })
+        const continues = begins.section.startsWith(rest) || begins.comment.startsWith(rest)
+        if (continues) return this.#pass(text, at, tagStart)
       }
-      const rest = text.slice(tagStart, tagStart + begin.length)
-      if (rest.startsWith('<!--')) return this.#enter('comment', text, { at, tagStart, length: 4 })
-      if (rest === begin) return this.#enter('section', text, { at, tagStart, length: begin.length })
-      if (begin.startsWith(rest) || '<!--'.startsWith(rest)) return this.#pass(text, at, tagStart)
       from = tagStart + 2
     }
   }
 
+  /** Passes on the markup before a delimiter, and the delimiter; returns the position after it. */
   #enter(
     within: keyof typeof ends,
     text: string,
-    { at, tagStart, length }: { at: number; tagStart: number; length: number },
+    { at, tagStart }: { at: number; tagStart: number },
   ): number {
+    const delimiter = begins[within]
     this.#parts.markup(text.slice(at, tagStart))
-    this.#parts.aside(text.slice(tagStart, tagStart + length))
+    this.#parts.aside(delimiter)
     this.#within = within
-    return tagStart + length
+    return tagStart + delimiter.length
   }
 
   /** Finds the end of a section, comment or instruction; returns the position after it, or -1 if it is not here. */
@@ -84,8 +85,8 @@ export class SectionSplitter {
     const delimiter = ends[within]
     const end = text.indexOf(delimiter, at)
     const isLast = end >= 0
-    // A delimiter or a two-character line end may continue in the next piece.
-    const until = isLast ? end : Math.max(at, text.length - delimiter.length)
+    // The rest may be the beginning of a delimiter that continues in the next piece.
+    const until = isLast ? end : Math.max(at, text.length - (delimiter.length - 1))
     if (within === 'section') this.#parts.section(text.slice(at, until), isLast)
     else this.#parts.aside(text.slice(at, until))
     if (!isLast) {

@@ -31,15 +31,16 @@ export function spaceOf(uri: string, prefix: string): Space | null {
     : null
 }
 
-/** cached, because exports repeat few names */
+/** cached, because exports repeat few names; limits of their number and length */
 const cachedSpaces = new Map<string, Space | null>()
 const maxKnown = 100
+const maxLength = 200
 
 function spaceOfUri(uri: string): Space | null {
   const before = cachedSpaces.get(uri)
   if (before !== undefined) return before
   const space = spaces.find(([form]) => form.test(uri))?.[1] ?? null
-  if (cachedSpaces.size < maxKnown) cachedSpaces.set(uri.slice(0, 200), space)
+  if (cachedSpaces.size < maxKnown && uri.length <= maxLength) cachedSpaces.set(uri, space)
   return space
 }
 

@@ -138,15 +138,17 @@ function itemOf(element: XmlElement): ExportItem {
   }
 }
 
-/** Version 1.0 lists each term twice, once without its slug; other versions may list it only without. */
+/**
+ * The terms of an item. Version 1.0 lists each term twice, once without its slug, and repeats a tag even without its
+ * domain; other versions may list a term only without its slug.
+ */
 function termsOfItem(element: XmlElement): ExportItem['terms'] {
   const texts = childrenOf(element, '', 'category').map(({ attributes, text }) => {
     const domain = attributes['domain'] || 'category'
     const taxonomy = domain === 'tag' ? 'post_tag' : domain
     return {
       taxonomy,
-      // As version 1.0 repeats the name of a category or tag.
-      isPlain: attributes['domain'] === undefined,
+      hasDomain: attributes['domain'] !== undefined,
       slug: attributes['nicename'],
       name: text.trim(),
     }
@@ -155,9 +157,9 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
     slug === undefined ? [] : [{ taxonomy, slug, name }],
   )
   const terms = [...withSlug]
-  for (const { taxonomy, isPlain, slug, name } of texts) {
+  for (const { taxonomy, hasDomain, slug, name } of texts) {
     if (slug !== undefined || name === '') continue
-    const isListed = terms.some((one) => one.name === name && (isPlain || one.taxonomy === taxonomy))
+    const isListed = terms.some((one) => one.name === name && (!hasDomain || one.taxonomy === taxonomy))
     if (!isListed) terms.push({ taxonomy, slug: slugify(name) || name, name })
   }
   return terms

@@ -89,8 +89,8 @@ class Builder {
     section: (text, isLast) => this.#section(text, isLast),
   })
   /**
-   * how far the position in the file is ahead of that of the parser, which does not receive all of it: in lines, and, as
-   * long as the parser is in its line `at`, in columns
+   * how far the position in the file is ahead of that of the parser, which does not receive all of it: in lines, and,
+   * as long as the parser is in its line `at`, in columns
    */
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
@@ -118,9 +118,12 @@ class Builder {
   }
 
   get position(): Place {
-    const { lines, columns, at } = this.#skipped
     const { line, column } = this.#parser
-    return { line: line + lines, column: line === at ? column + columns : column }
+    return { line: line + this.#skipped.lines, column: column + this.#skippedColumns() }
+  }
+
+  #skippedColumns(): number {
+    return this.#parser.line === this.#skipped.at ? this.#skipped.columns : 0
   }
 
   *write(text: string): Generator<XmlElement> {
@@ -175,8 +178,8 @@ class Builder {
       this.#parse()
       // The file has one character where the parser has read five.
       const { line } = this.#parser
-      const { lines, columns, at } = this.#skipped
-      this.#skipped = { lines, columns: (at === line ? columns : 0) - '&amp;'.length + 1, at: line }
+      const { lines } = this.#skipped
+      this.#skipped = { lines, columns: this.#skippedColumns() - '&amp;'.length + 1, at: line }
       from = index + 1
     }
     this.#write(text.slice(from))
@@ -210,13 +213,11 @@ class Builder {
     }
     const { line, column } = this.#parser
     const width = charactersIn(text, last + 1)
-    const before = this.#skipped
-    const columns = before.at === line ? before.columns : 0
     // `position` adds the columns to that of the parser. The parser has not seen the line ends, so it still counts from
     // before them: its own column is subtracted.
     this.#skipped = {
-      lines: before.lines + lines,
-      columns: lines === 0 ? columns + width : width - column,
+      lines: this.#skipped.lines + lines,
+      columns: lines === 0 ? this.#skippedColumns() + width : width - column,
       at: line,
     }
   }
