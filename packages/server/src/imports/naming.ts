@@ -65,7 +65,7 @@ function usualName(type: string): (typeof usualNames)[string] | undefined {
   return Object.hasOwn(usualNames, type) ? usualNames[type] : undefined
 }
 
-/** A slug with room for `imported_` and a number. */
+/** A slug; its length leaves room for `imported_` or `type_` (`identifierOf`), and for a number. */
 function collectionSlug(type: string): string {
   return usualName(type)?.slug ?? identifierOf(type, limits.collectionSlug - 12, 'type')
 }

@@ -115,7 +115,7 @@ export async function resolveBatch(
   )
 }
 
-/** The target on this site of an address of the old site; null if there is none (yet). */
+/** The target of an address of the old site; null if there is none (yet). A file that was not imported stays there. */
 export function targetOf(row: OriginRow): Target | null {
   if (row.kind === 'attachment') {
     const media = mediaOf(row)

@@ -25,7 +25,7 @@ const fences: readonly [RegExp, (text: string) => unknown][] = [
   [/^\+\+\+[ \t]*\n(?:([^]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, readToml],
 ]
 
-/** Reads the front matter of a text: YAML, TOML, or JSON. Throws BrokenFrontMatter. */
+/** Reads the front matter of a text: YAML, TOML, or JSON; a text without any is all body. Throws BrokenFrontMatter. */
 export function readFrontMatter(source: string): MarkdownFile {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   for (const [fence, read] of fences) {

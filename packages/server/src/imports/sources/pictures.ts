@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { FileTree } from './file-tree.ts'
 import { isMarkdown } from './places.ts'
 
-/** folders whose files are at the root of the site */
+/** folders whose files generators publish at the root of the site */
 const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
 
 const ending = /\.(?:md|markdown|mdx)$/i
