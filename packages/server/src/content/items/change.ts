@@ -71,12 +71,14 @@ export async function change(
   const after = { collection, row: { ...row, ...changes, version: row.version + 1 } }
   // Whether visitors see the change. After one that is hidden from them, `_live_version` is not null.
   const isLive = changes._live_version === null && (isVisible(row) || isVisible(after.row))
+  // An error here rolls the transaction back, and the change with it.
   if (isLive || affectsPublication(row, after.row)) requireTokenRight(context.caller, 'canPublish')
   await removeRedirectsFromAddress(context, after, move)
   // Neither the search index nor the log may contain a temporary slug.
   const named = { ...after.row, slug: namedSlug(context, after.row) }
   await indexChange(context, row, { collection, row: named }, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
+  // Until the transaction ends, no change of these files may miss that the item shows them.
   if (isLive) await lockMediaOf(context, collection, row.id)
   const former = terms === undefined ? null : await assignTerms(context, after, terms)
   const facts =

@@ -66,6 +66,7 @@ export async function createItem(
   refuseReservedSlug(input.slug)
   const problems = new Problems()
   const [defaultLocale = 'en'] = localesFor(context)
+  // A refused locale is an issue already; with the default one, further issues are found.
   const locale = problems.of(() => configuredLocale(context, input.locale)) ?? defaultLocale
   const source = (await problems.ofAsync(() => sourceOf(context, collection, input.translationOf))) ?? null
   const data =

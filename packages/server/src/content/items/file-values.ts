@@ -99,6 +99,7 @@ function completedFile(
 ): unknown {
   const record = library.get(value.id)
   const before = sameLibraryFile(old, value)
+  // A deleted file is accepted only where the stored value names it already.
   if (record !== undefined && (isThere(record) || before !== undefined))
     return storedFile(context, field, value, { record, before })
   if (before !== undefined) return withDerived(field, value, before)
@@ -128,6 +129,7 @@ export async function completedDefault(
   )
 }
 
+/** The former value at the same place, else one with the same file. The field may have had another type before. */
 function storedDefault({ field, path, value }: FileLeaf, stored: readonly Leaf[]): FileValue | undefined {
   const ofType = stored.filter(isFile).filter((one) => one.field.type === field.type)
   return (ofType.find((one) => one.path === path) ?? ofType.find((one) => one.value.id === value.id))?.value

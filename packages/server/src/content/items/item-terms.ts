@@ -184,6 +184,7 @@ async function resolvedTerms(
     else {
       // The id of a term, which gets an issue if it is of another taxonomy, or a name that no term has.
       const foreign = foreignTerms(known, taxonomy, [name], path)
+      // The path of such an issue has the index in the list of this one name.
       issues.push(...foreign.map((issue) => ({ ...issue, path: `${path}.${index}` })))
       ids.push(name)
     }

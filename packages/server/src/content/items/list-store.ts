@@ -82,7 +82,7 @@ export async function listTrash(
   return completedAnswer(context, page)
 }
 
-/** The identity of a list, for its cursors. */
+/** The identity of a list, for its cursors: what determines its SQL, and the parameters of its conditions. */
 function nameOf(request: ListRequest): string {
   const { words, where, ids } = request
   const filter = [where?.name, ids?.join(' ')].map((part) => (part === undefined ? '' : ` ${part}`)).join('')
@@ -124,6 +124,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const { collection, limit } = request
   const scans = scansFor(request, position)
   const parameters = scans.flatMap((scan) => scanParameters(dialect, request, scan))
+  // The position decides which scans there are (`scansFor`), so the text depends on its kind.
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
   // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited.
   const name = formOf(request)

@@ -60,6 +60,7 @@ export class OpenSlugs implements SlugClaims {
       await renameInRevisions(context, { id: holder.id, from: temporarySlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {
       if (taken.some((one) => one.id === id && one.slug === slug)) continue
+      // A later change may have given the claimant another slug.
       const ownSlugs = await slugsOf(context, table, id)
       if (!ownSlugs.includes(slug)) continue
       const displaced = { id: holder.id, slug: temporarySlug(holder.id) }
@@ -74,6 +75,7 @@ export class OpenSlugs implements SlugClaims {
 async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): Promise<TakenSlug[]> {
   const taken: TakenSlug[] = []
   for (const { holder, table, locale, slug } of claims) {
+    // A holder that has another slug by now, or was deleted, needs none.
     const [current] = await slugsOf(context, table, holder.id)
     if (current !== temporarySlug(holder.id)) continue
     const displaced = { id: holder.id, slug }

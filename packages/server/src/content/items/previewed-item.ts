@@ -61,6 +61,7 @@ async function openPreviewed(
   const row = await findRow(context, name, 'present')
   if (row === undefined) throw refusal('FORBIDDEN', 'previewGone', {})
   const isNamed = [row.id, row.slug, row.draft_slug].includes(id)
+  // A path without a locale names the item in its own.
   const isOfLocale = [locale ?? row.locale, fallback].includes(row.locale)
   if (!isNamed || !isOfLocale) throw refusal('FORBIDDEN', 'previewOther', {})
   return { name, row }

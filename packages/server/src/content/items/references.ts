@@ -71,6 +71,7 @@ async function brokenReferences(
     const { path } = leaf
     const existing = found.get(collection)
     if (existing === undefined) {
+      // A caller with limits must not learn whether the collection was deleted or is hidden.
       const message =
         context.schema.whole === undefined
           ? `refers to the collection "${collection}", which does not exist any more`

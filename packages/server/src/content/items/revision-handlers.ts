@@ -55,6 +55,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const item = await openItem(context, { collection, id: found.entry_id, locale: undefined })
     requireEdit(context, item)
     checkRev(context, item, _rev)
+    // Only the values of a published item without drafts go live at once, and must be complete.
     const incomplete = item.row.status !== 'published' || collection.supports('drafts')
     const data = restoredData(collection, found, incomplete)
     const { blocks } = context.services.plugins.current
@@ -121,6 +122,7 @@ interface Located {
 async function locate(context: ReadContext, revisionId: string): Promise<Located> {
   const found = await findRevision(context, revisionId)
   const collection = context.schema.byId.get(found?.collection_id ?? '')
+  // A revision of kind `draft` is no part of the history.
   if (found === undefined || collection === undefined || found.kind === 'draft')
     throw revisionNotFound(revisionId)
   const name = { collection, id: found.entry_id, locale: undefined }

@@ -3,7 +3,7 @@ import type { FillTerms } from '../media/completing.ts'
 import { byLabel } from './item-terms.ts'
 import type { KnownTerm } from './known-terms.ts'
 
-/** Replaces the marked ids of terms in the items of a list by the terms, and caches these terms. */
+/** Replaces the marked ids of terms in the items of a list by the terms, and collects these terms in `shown`. */
 export class ShownTerms {
   readonly #context: ReadContext
   /** id → name of the collection's taxonomies */
@@ -23,7 +23,7 @@ export class ShownTerms {
     return [...this.#shown.values()].toSorted((one, other) => byLabel(one.row, other.row))
   }
 
-  /** Gives the JSON of the terms of an item for each text of ids. */
+  /** Text of ids (with commas between) → JSON of these terms by taxonomy, the member `terms` of an item. */
   readonly fill: FillTerms = async (texts) => {
     const ids = new Set([...texts].flatMap(idsIn))
     const known = await this.#context.services.knownTerms.find(this.#context, ids, this.#version)
