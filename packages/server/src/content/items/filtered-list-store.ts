@@ -71,6 +71,7 @@ async function readByIndexes(
   walked.delete(filter)
   const inOrder = wasOrderTried ? null : await readInOrder(context, request, started)
   if (inOrder !== null) {
+    // Behind the last page the list ends: so few items are better found by an index next time, if there is one.
     if (!isLastPage(inOrder)) walked.add(filter)
     return inOrder
   }
@@ -114,8 +115,8 @@ async function readInOrder(
 }
 
 /**
- * Digests of the filters whose last page was found by examining the items in order: for these the indexes are not
- * tried first. If two filters have the same digest, only time is lost.
+ * Digests of the filters whose page was found by examining the items in order when it was last read: for these the
+ * indexes are not tried first. If two filters have the same digest, only time is lost.
  */
 const walkedFilters = new WeakMap<CollectionModel, Set<string>>()
 const maxWalked = 1000

@@ -55,6 +55,7 @@ class MarkdownWriter {
     this.#conversion = conversion
   }
 
+  /** Converts an answer with one item, a list, or a comparison of the live version with the draft. */
   async result(result: Values): Promise<Values> {
     const { item, items, live, draft, changed } = result
     if (isObject(item)) return { ...result, item: await this.item(item) }

@@ -24,6 +24,7 @@ export class OpenSlugs implements SlugClaims {
   readonly #former = new Map<string, SlugClaim>()
   /** the claims of the change that is running */
   #current: SlugClaim[] = []
+  /** whether the holder may be in the trash: an undo can restore it later */
   readonly #takesFromTrash: boolean
 
   constructor({ takesFromTrash = false } = {}) {

@@ -88,6 +88,7 @@ async function insertColumns(
   rows: readonly CopiedColumns[],
 ): Promise<void> {
   const { dialect } = services.database
+  // Both databases name the columns of VALUES column1, column2 and so on.
   const make = (): string =>
     `INSERT INTO revisions (${storedColumns})
      SELECT v.column1, ?, c.id, v.column2, c.slug, coalesce(v.column5, ${dataJson(dialect, collection)}),
@@ -133,6 +134,7 @@ export async function storeDraft(
   const id = newId()
   const kind = collection.supports('revisions') ? 'save' : 'draft'
   if (kind === 'save') auditRevision(context, entryId, id)
+  // Its parameters are `terms`, `previous` and `entryId`.
   const draftTerms = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
   await db.run(
     `INSERT INTO revisions (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ${draftTerms}, ?, ?, ?)`,

@@ -11,7 +11,8 @@ interface Place {
 
 /**
  * Sets the slug of an item without changing its version. While a change-set is applied, an item whose slug an
- * earlier change takes has a temporary one, until a later change gives it another slug (see `OpenSlugs`).
+ * earlier change takes has a temporary one, until a later change gives it another slug or its own is free again
+ * (see `OpenSlugs`).
  */
 export async function setTemporarySlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
   await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
