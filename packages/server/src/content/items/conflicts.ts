@@ -63,7 +63,7 @@ export async function namingConflicts<Result>(
   } catch (error) {
     const violation = context.services.database.dialect.uniqueViolation(error)
     if (violation === null) throw error
-    // PostgreSQL names the index; SQLite names the column, unless the index is one of expressions.
+    // PostgreSQL names the index, as table-store.ts created it; SQLite the column, unless the index has expressions.
     const { index, column } = violation
     if (column === 'slug' || index?.endsWith('_slug_key') === true) throw slugTaken(context, row)
     const field = collection.fields.find(

@@ -8,7 +8,7 @@ import { filterConditions, filterParameters, type ListRequest } from './scan-sto
 
 /** The items that an index has found, and the rest of the query. */
 interface Found {
-  /** a SELECT of the row keys of all items that can be in the list */
+  /** a SELECT of the row keys of all items that can be in the list; it can return one twice */
   readonly driver: Condition
   readonly condition: Condition
   /** whether the row `m` comes first in its translation group; null where all items are listed */

@@ -103,7 +103,10 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
   return { members, ids, media }
 }
 
-/** The members of included items that were found by their ids; undefined where not all of these ids are known. */
+/**
+ * The members of included items that were found by their ids, which the list has read beside its answer; undefined
+ * where it has not read all of these ids.
+ */
 async function knownItems(
   context: ReadContext,
   { view, linked, versionOf }: Sources,

@@ -77,6 +77,7 @@ const allStatuses = 3
 export function scansFor(request: ListRequest, position: Position | undefined): Scan[] {
   const { key, statuses } = request
   const locales = localesOf(request)
+  // An index of the key alone has the items of all statuses and locales in order.
   const isOneRun = statuses.length === allStatuses && locales[0] === undefined && key.hasIndexOfItsOwn
   if (isOneRun) return [{ status: null, locale: undefined, isGap: false, start: position ?? null }]
   return locales.flatMap((locale) =>
@@ -181,7 +182,8 @@ function runOf(
     ...(status === null ? [] : [{ column: 'c.status', value: `'${status}'`, parameters: [] }]),
     ...(anchor === undefined ? [] : [anchor]),
   ]
-  // If all keys are equal, the order is that of the ids; with the key in ORDER BY an engine could sort all these rows.
+  // If all keys are equal, the order is that of the ids; with the key in ORDER BY an engine could sort all these
+  // rows.
   if (isGap) {
     const values = [textParameter]
     return { fixed, keys: ['c.id'], order, after: start && { values, parameters: [start.id] } }

@@ -8,7 +8,7 @@ import { invalid } from '../../platform/errors.ts'
 export interface Selection {
   /** the fields that `data` has, in the order of the collection */
   readonly fields: readonly FieldModel[]
-  /** the members to show besides `id`, if the request names some; null: all, as it names fields alone */
+  /** the members to show besides `id`, if the request names some of them; null: all, because it names fields alone */
   readonly members: ReadonlySet<string> | null
 }
 
