@@ -112,6 +112,7 @@ export function isKnown({ knownTags }: ReadContext, tag: string): boolean {
 
 const tagLength = 22
 
+/** The scopes that `countsOfList` has read, each with the parts that the answer depends on: locales or taxonomies. */
 function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
   const { collection, view, inclusion, taxonomies, input } = listed
   // An item of another locale can fill a gap of the list, and is among the included translations.
