@@ -101,6 +101,7 @@ function itemTemplate(
   const optional: [name: string, member: string | null][] = [['url', urlJson(dialect, collection, view)]]
   if (isLatest)
     optional.unshift(['unpublishAt', unpublishAtJson], ['missing', missingJson(dialect, collection)])
+  // Terms are requested by `include`, so a selection by `fields` keeps them.
   const isShown = ([name]: readonly [string, ...unknown[]]): boolean =>
     name === 'id' || name === 'terms' || (selection?.members?.has(name) ?? true)
   const shown = members.filter(isShown)
