@@ -68,7 +68,10 @@ export function isLastPage(page: Encoded): boolean {
   return cursorOf(page) === null
 }
 
-/** The cursor of a page; null on the last one. It is the last member, so only the end of the answer is read. */
+/**
+ * The cursor of a page; null on the last one. It is the last member until a total is added, so only the end of the
+ * answer is read.
+ */
 export function cursorOf({ enveloped }: Encoded): string | null {
   const end = enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50))
   return cursorAtEnd.exec(end)?.[1] ?? null
