@@ -94,6 +94,7 @@ export function editedSince(entry: AuditRow, { columns, latest, properties }: St
   )
   const isAsMade = (part: 'columns' | 'latest', name: string, value: unknown): boolean =>
     (stored.get(`${part} ${name}`) ?? exactly(made[name]))(value)
+  // Terms are not compared: the entry of a creation has their slugs, not their ids.
   const names = [...Object.keys(columns), ...Object.keys(latest)].filter((name) => name !== 'termIds')
   const fields = names.filter(
     (name) => !isAsMade('columns', name, columns[name]) || !isAsMade('latest', name, latest[name]),

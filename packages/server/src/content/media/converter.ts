@@ -88,6 +88,7 @@ export class Converter {
 
   #start(): Promise<ChildProcess> {
     const child = fork(processUrl, {
+      // Little memory for JavaScript: images are outside of its heap.
       execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
       env: {
         ...Object.fromEntries(environmentNames.map((name) => [name, process.env[name]])),

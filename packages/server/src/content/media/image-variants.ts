@@ -32,7 +32,7 @@ interface KnownFailure {
   readonly until: number
 }
 
-/** milliseconds for which a failure is cached, and the limit of cached failures */
+/** milliseconds for which a failure is cached, so that requests do not repeat it, and the limit of cached failures */
 const failureTime = 600_000
 const maxFailures = 1000
 

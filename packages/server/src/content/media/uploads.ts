@@ -30,6 +30,7 @@ export async function receiveUpload(context: StagedContext, input: UploadInput):
   if (url !== undefined) return download(context, url, input)
   const bytes = Buffer.from(base64 ?? '', 'base64')
   const arrived = await context.services.incoming.receive(Readable.from([bytes]))
+  // `refuseUnclear` has refused base64 without a name.
   return { ...arrived, filename: filename ?? '', mimeType }
 }
 
