@@ -61,7 +61,6 @@ export class KnownTerms {
     const known = this.#ids.get(key)
     if (known !== undefined) return known
     const found = await findTermIds(context, taxonomyId, names)
-    // The bytes are rough estimates of what the entry takes in memory.
     if (version === this.#version && this.#takeRoom(200 + 2 * key.length + 60 * found.length))
       this.#ids.set(key, found)
     return found
@@ -104,7 +103,7 @@ export class KnownTerms {
     if (this.#takeRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
   }
 
-  /** Reserves bytes of the cache; false if there is no room. */
+  /** Reserves bytes of the cache, a rough estimate of what an entry takes in memory; false if there is no room. */
   #takeRoom(bytes: number): boolean {
     if (this.#bytes + bytes > limits.knownTermsBytes) return false
     this.#bytes += bytes
