@@ -71,7 +71,7 @@ async function readByIndexes(
   walked.delete(filter)
   const inOrder = wasOrderTried ? null : await readInOrder(context, request, started)
   if (inOrder !== null) {
-    // Behind the last page the list ends: so few items are better found by an index next time, if there is one.
+    // A last page was read to the end of the list: next time an index may find these items with less work.
     if (!isLastPage(inOrder)) walked.add(filter)
     return inOrder
   }
