@@ -154,6 +154,21 @@ describe('the desk of writers', () => {
     await expect.poll(isInSight).toBe(true)
     await page.getByLabel('Title').focus()
     await expect.poll(isInSight).toBe(false)
+
+    await button.click()
+    await expect.poll(isInSight).toBe(true)
+    // As after a click beside all controls: nothing has the focus.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press('Escape')
+    await expect.poll(isInSight).toBe(false)
+
+    await button.click()
+    await expect.poll(isInSight).toBe(true)
+    await page.keyboard.press('Control+Shift+F')
+    await panel.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Focus mode' }).click()
+    await button.waitFor()
+    expect(await isInSight()).toBe(false)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,6 +1,6 @@
 import { Accordion, CloseButton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession, useWorkspace } from '../../../session/session.tsx'
 import { useContentScope } from '../../in-change-set/content-scope.ts'
@@ -8,6 +8,7 @@ import { useDraft, useEditor } from '../editor-context.ts'
 import classes from './panel.module.css'
 import type { PanelDrawer } from './use-panel-drawer.ts'
 import type { Actions } from '../use-actions.ts'
+import { useEscape } from '../use-escape.ts'
 import { OutlineOfItem } from '../outline/outline.tsx'
 import { AddressSection } from './address-section.tsx'
 import { DetailsSection } from './details-section.tsx'
@@ -43,6 +44,7 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   const hasTranslations = site.locales.length > 1
   const { isOpen, close, leave } = drawer
   const panel = useRef<HTMLElement>(null)
+  useEscape(isOpen, close)
   useEffect(() => {
     if (!isOpen) return undefined
     panel.current?.focus()
@@ -55,16 +57,12 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
     return () => document.removeEventListener('focusin', leaveForField)
   }, [isOpen, leave])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the drawer, wherever the focus is in it
     <aside
       ref={panel}
       tabIndex={-1}
       aria-label={t('panel')}
       className={`panel ${classes['panel']}`}
       data-drawer={isOpen || undefined}
-      onKeyDown={(event) => {
-        if (isOpen && event.key === 'Escape' && !isForOther(event)) close()
-      }}
     >
       {isOpen && (
         <CloseButton className={classes['close'] ?? ''} aria-label={t('common:close')} onClick={close} />
@@ -116,12 +114,6 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
       </Tabs>
     </aside>
   )
-}
-
-/** Whether Escape is for something else: a list or dialog that the panel has opened. */
-function isForOther({ target, currentTarget, nativeEvent }: KeyboardEvent): boolean {
-  const isWithin = target instanceof Element && currentTarget.contains(target)
-  return !isWithin || nativeEvent.isComposing || target.matches('[aria-haspopup][aria-expanded="true"]')
 }
 
 function termsSection({ name }: { readonly name: string }): string {
