@@ -4,6 +4,7 @@ import { useRichText } from './actions/context.ts'
 import { pickPicturesOf } from './model/pick-pictures.ts'
 import { insertObject } from './actions/insert-object.ts'
 import type { Asked } from './actions/use-actions.ts'
+import { removeFence } from './editor/code-fence.ts'
 import type { Block, RichTextProps } from './types.ts'
 import { LinkQuestion } from './dialogs/link-question.tsx'
 import { ownDialogOf } from './own-dialogs.ts'
@@ -40,6 +41,7 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   if (asked.kind === 'link') return <LinkQuestion pickItem={pickItem} onClose={close} />
   const { key, block } = asked
   const apply = (value: Block): void => {
+    if (key === null && value._type === 'code') removeFence(editor)
     if (key === null) insertObject(editor, value)
     else editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } })
     close()

@@ -6,18 +6,47 @@ import type { Actions } from '../actions/use-actions.ts'
 
 /**
  * Opens the code dialog when a paragraph that contains only ```, or ``` and a language, is followed by Enter or a
- * blank. The code block replaces the paragraph.
+ * blank. The code block replaces the paragraph; a dialog that is cancelled leaves the paragraph as it is.
  */
 export function startCode(editor: Editor, { insertNew }: Actions, { key }: KeyboardEvent): boolean {
   if (key !== 'Enter' && key !== ' ') return false
-  const snapshot = editor.getSnapshot()
-  const block = getFocusTextBlock(snapshot)
-  if (block === undefined || !isSelectionCollapsed(snapshot)) return false
-  const text = block.node.children.map((child) => (isObject(child) ? String(child['text']) : '')).join('')
-  const language = /^```([a-z0-9+#.-]{0,40})$/i.exec(text)?.[1]
-  const { selection } = snapshot.context
-  if (language === undefined || selection === null) return false
-  editor.send({ type: 'delete', at: { anchor: { ...selection.focus, offset: 0 }, focus: selection.focus } })
-  insertNew('code', language === '' ? {} : { language: language.toLowerCase() })
+  const fence = focusedFence(editor)
+  if (fence === null) return false
+  insertNew('code', fence.language === '' ? {} : { language: fence.language.toLowerCase() })
   return true
+}
+
+/** Empties the paragraph with the caret if it is ``` with a language: a block that is inserted then replaces it. */
+export function removeFence(editor: Editor): void {
+  const fence = focusedFence(editor)
+  if (fence === null) return
+  const point = (child: Child, offset: number) => ({
+    path: [{ _key: fence.block }, 'children', { _key: child._key }],
+    offset,
+  })
+  const [first, last] = [fence.children[0], fence.children.at(-1)]
+  if (first === undefined || last === undefined) return
+  editor.send({ type: 'delete', at: { anchor: point(first, 0), focus: point(last, textOf(last).length) } })
+}
+
+type Child = NonNullable<ReturnType<typeof getFocusTextBlock>>['node']['children'][number]
+
+interface Fence {
+  /** empty for none */
+  readonly language: string
+  readonly block: string
+  readonly children: readonly Child[]
+}
+
+/** The paragraph with the caret, if it begins code. */
+function focusedFence(editor: Editor): Fence | null {
+  const snapshot = editor.getSnapshot()
+  const block = getFocusTextBlock(snapshot)?.node
+  if (block === undefined || !isSelectionCollapsed(snapshot)) return null
+  const language = /^```([a-z0-9+#.-]{0,40})$/i.exec(block.children.map(textOf).join(''))?.[1]
+  return language === undefined ? null : { language, block: block._key, children: block.children }
+}
+
+function textOf(child: Child): string {
+  return isObject(child) ? String(child['text']) : ''
 }
