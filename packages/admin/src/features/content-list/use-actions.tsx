@@ -67,8 +67,8 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
         collection: slug,
         onProgress: (count) => setProgress({ action, done: count, total: items.length }),
       })
-      await refresh()
-      setProgress(null)
+      // Notifies before the lists are read again, which can take long.
+      const isRefreshed = refresh().then(() => setProgress(null))
       if (done.length > 0) {
         const isInSet = scope.changeSet !== undefined
         // Instead of an undo, the person removes the entry from the change-set.
@@ -100,6 +100,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
       else if (items.length > 1 && first !== undefined)
         showFailed({ action, failed: failures, isAll: done.length === 0 })
       else if (first !== undefined) notifyError(first.error)
+      await isRefreshed
       return done
     },
     [collection, scope, locales, refresh, t],
