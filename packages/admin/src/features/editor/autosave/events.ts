@@ -11,7 +11,7 @@ export type Outcome =
     }
   /** the stored version is newer; if there is a `message`, it may also be another conflict, which the message explains */
   | { readonly kind: 'outdated'; readonly message?: string }
-  /** `byKey`: issues by field; `message`: for other issues; `places`: where they are within fields */
+  /** `byKey`: issues by field; `message`: for other issues; `places`: all of them, and where they are within fields */
   | {
       readonly kind: 'refused'
       readonly byKey: Readonly<Record<string, string>>

@@ -43,7 +43,7 @@ function keyOf(place: string, field: string | undefined): string | undefined {
 interface Found {
   /** the first issue of each key, with its path if it is within the value */
   readonly byKey: Record<string, string>
-  /** the issues within values */
+  /** all issues of each key, with an empty path for those of the whole value */
   readonly places: Record<string, RefusedPlace[]>
 }
 
@@ -58,7 +58,7 @@ function issuesByKey({ issues }: Readonly<Record<string, unknown>>): Found {
     if (key === undefined) continue
     const path = further.join('.')
     byKey[key] ??= path === '' ? message : `${path}: ${message}`
-    if (path !== '') (places[key] ??= []).push({ path, message })
+    ;(places[key] ??= []).push({ path, message })
   }
   return { byKey, places }
 }

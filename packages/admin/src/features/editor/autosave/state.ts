@@ -51,7 +51,7 @@ export interface Refusal {
 }
 
 export interface RefusedPlace {
-  /** indexes and field slugs, as in `2.question` */
+  /** indexes and field slugs, as in `2.question`; empty for the whole value */
   readonly path: string
   readonly message: string
 }

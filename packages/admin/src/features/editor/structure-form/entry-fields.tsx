@@ -17,6 +17,7 @@ import { isShown } from '../structure/show-if.ts'
 import {
   type FieldsProps,
   isBelow,
+  messageAround,
   messageAt,
   type Place,
   placeIn,
@@ -124,8 +125,6 @@ function useError(field: Field, value: unknown, place: Place): string | undefine
   if (wasAttempted && field.required && isEmptyValue(value)) return t('problems.required')
   const isStructured = structureWidgetOf(field) !== null
   // Messages about places within a structured field are shown there.
-  const refusal = isStructured
-    ? places.find(({ path }) => path === place.path)?.message
-    : messageAt(places, place.path)
+  const refusal = isStructured ? messageAt(places, place.path) : messageAround(places, place.path)
   return limitProblem(field, value, t) ?? refusal
 }

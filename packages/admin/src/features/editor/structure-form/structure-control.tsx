@@ -23,13 +23,7 @@ export function StructureControl(props: ControlProps) {
 function Root({ field, value, label, name, description, error }: ControlProps) {
   const places = useRefusedPlaces()
   // Issues within the field are shown at the inner fields, so only those of the whole value are shown here.
-  const ownError =
-    places.length > 0
-      ? messageAt(
-          places.filter(({ path }) => path === ''),
-          '',
-        )
-      : error
+  const ownError = places.length > 0 ? messageAt(places, '') : error
   const shown = { field, value, place: rootPlace, label, name, description, error: ownError }
   return structureWidgetOf(field) === 'group' ? <GroupControl {...shown} /> : <ListControl {...shown} />
 }
