@@ -23,7 +23,7 @@ export function PreviewOfItem({ shown, close }: OfItemProps) {
   const [device, setDevice] = useState<Device>('desktop')
   const [loads, setLoads] = useState(0)
   const frame = useRef<HTMLIFrameElement>(null)
-  const isBlocked = useBlockedFrame()
+  const isBlocked = useBlockedFrame(shown.origin)
   useFrameMessages({ frame, origin: shown.origin, id: shown.id })
   return (
     <>
