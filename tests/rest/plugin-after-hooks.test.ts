@@ -12,6 +12,10 @@ import { rowsOf } from '../setup/tables.ts'
 const modulePath = new URL('../plugins/after-watcher.ts', import.meta.url).pathname
 const watcher = '/plugins/after-watcher'
 
+/** calls that no process has claimed */
+const waitingCalls = `SELECT d.attempts, d.try_set_at FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+  WHERE w.plugin_id IS NOT NULL AND d.state = 'pending' AND d.lease IS NULL`
+
 describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
   let service: TestService
   let count = 0
@@ -195,6 +199,40 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     await send('POST', `${watcher}/enable`)
     await awaitHooks(service)
     expect([of(before).length, of(meanwhile).length]).toEqual([2, 0])
+  })
+
+  it('wait without a failure where the plugin is disabled after their claim', async () => {
+    const slug = fresh()
+    const before = await runs()
+    let isFailing = true
+    behaviour.set(slug, () => {
+      if (isFailing) throw new Error('not now')
+    })
+    await makeItem(service, 'posts', { slug })
+    await awaitHooks(service)
+    isFailing = false
+    const { plugins, sharedClock } = service.services
+    const disabled = { ...plugins.current, listeners: new Set<string>() }
+    vi.spyOn(service.services, 'sharedClock').mockImplementation((...args) => {
+      const isClaim = new Error('for its stack').stack?.includes('claimOf') === true
+      if (isClaim) vi.spyOn(plugins, 'current', 'get').mockReturnValue(disabled)
+      return sharedClock(...args)
+    })
+    try {
+      service.clock.forward(60_000)
+      const now = service.clock.now.toISOString()
+      // The claim was given back.
+      const waiting = async () =>
+        expect(await rowsOf(service, waitingCalls)).toMatchObject([{ try_set_at: now }])
+      await vi.waitFor(waiting, { timeout: patience })
+      expect(await rowsOf(service, waitingCalls)).toMatchObject([{ attempts: 1 }])
+      expect(of(slug)).toHaveLength(1)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    await vi.waitFor(() => expect(of(slug)).toHaveLength(2), { timeout: patience })
+    await awaitHooks(service)
+    expect(await runs()).toEqual(before)
   })
 
   it('leave nothing of themselves where the change is rolled back, and are no webhooks', async () => {

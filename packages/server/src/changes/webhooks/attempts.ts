@@ -119,10 +119,15 @@ export class DeliveryAttempts {
       const locked = await lockWebhook(context, webhookId)
       if (locked === undefined) return []
       const webhook = await recordOutcomes(context, locked, ended)
-      if (this.#isStopped || isPaused(webhook)) return []
+      if (this.#isStopped || isPaused(webhook) || !this.#hasPluginOf(webhook)) return []
       const deliveries = await claimOf(context, webhook, underWay)
       return deliveries.map((delivery) => ({ webhook, delivery }))
     })
+  }
+
+  /** False for the queue of a plugin that this process does not run, for example because it was disabled. */
+  #hasPluginOf({ plugin_id: id }: WebhookRow): boolean {
+    return id === null || this.#services.plugins.current.listeners.has(id)
   }
 
   #start(queue: Queue, webhook: WebhookRow, delivery: DeliveryRow): void {
@@ -146,7 +151,7 @@ export class DeliveryAttempts {
       pluginId === null
         ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
-    const isInterrupted = signal.aborted && outcome.failure !== null
+    const isInterrupted = signal.aborted && outcome !== null && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
     // Running transactions record the outcome too, because they go on while `ended` is not empty.
     await (queue.running ?? this.#runTransactions(webhook.id, queue))

@@ -16,9 +16,10 @@ interface HookAttempt {
 
 /**
  * Calls an after-hook, once. If the plugin no longer has the hook, or the item was deleted, the call counts as
- * successful.
+ * successful. Null if this process does not run the plugin, which was disabled after the claim: no attempt was made.
  */
-export async function attemptHook(services: Services, attempt: HookAttempt): Promise<Outcome> {
+export async function attemptHook(services: Services, attempt: HookAttempt): Promise<Outcome | null> {
+  if (!services.plugins.current.listeners.has(attempt.pluginId)) return null
   const startedAt = performance.now()
   const error = await failureOf(services, attempt)
   return {
@@ -36,11 +37,7 @@ async function failureOf(
   { pluginId, delivery, signal }: HookAttempt,
 ): Promise<readonly [unknown] | null> {
   const { name, event, actor, at } = JSON.parse(delivery.body) as StoredCall
-  const { listeners, hooks: all } = services.plugins.current
-  // The plugin was disabled after the call was claimed. As a failed attempt, the call waits until the plugin is
-  // enabled.
-  if (!listeners.has(pluginId)) return [new Error('The plugin was disabled.')]
-  const hooks = [...all].find(([hook]) => hook === name)?.[1] ?? []
+  const hooks = [...services.plugins.current.hooks].find(([hook]) => hook === name)?.[1] ?? []
   const hook = hooks.find((one) => one.pluginId === pluginId)
   const complete = hook === undefined ? null : await withData(services, name, event)
   if (hook === undefined || complete === null) return null

@@ -39,7 +39,7 @@ const failing = { time: 23 * hour, attempts: 10 }
 /** An attempt that has ended. */
 export interface EndedAttempt {
   readonly delivery: DeliveryRow
-  /** null: the attempt was aborted because this process stops */
+  /** null: no attempt counts, because this process stops or the plugin was disabled */
   readonly outcome: Outcome | null
 }
 
