@@ -1,8 +1,10 @@
 // @module-tag long
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { importFile } from '@octavo/server/imports/local'
+import { readDirectory } from '@octavo/server/imports/sources/zip-directory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
 import { execute, reportOf } from '../setup/exports.ts'
@@ -380,9 +382,13 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     ])
   })
 
-  /** The archive as if the number of its entries were in the records of Zip64. */
-  const withManyEntries = (archive: Buffer): Buffer => {
-    archive.writeUInt16LE(0xffff, archive.length - 12)
+  /** An archive whose last record says other numbers. */
+  const endingWith = (numbers: { entries?: number; size?: number; start?: number }): Buffer => {
+    const archive = zipOf([{ name: 'a.md', content: 'A' }])
+    const end = archive.length - 22
+    if (numbers.entries !== undefined) archive.writeUInt16LE(numbers.entries, end + 10)
+    if (numbers.size !== undefined) archive.writeUInt32LE(numbers.size, end + 12)
+    if (numbers.start !== undefined) archive.writeUInt32LE(numbers.start, end + 16)
     return archive
   }
 
@@ -391,7 +397,6 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     ['is absolute', () => zipOf([{ name: '/etc/a.md', content: 'A' }]), 'leads out of its folder'],
     ['is cut short', () => archiveOf(jekyll).subarray(0, 400), 'cut short'],
     ['has no texts', () => archiveOf({ 'a.png': Buffer.from('x') }), 'has no Markdown files'],
-    ['is Zip64', () => withManyEntries(archiveOf(jekyll)), 'has more than 65534 entries'],
     [
       'claims another size',
       () => zipOf([{ name: 'a.md', content: 'A'.repeat(100_000), claims: 10 }]),
@@ -402,6 +407,14 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
       () => zipOf(Array.from({ length: 50_001 }, (_, index) => ({ name: `${index}.md`, content: '' }))),
       'there are more than 50000 files',
     ],
+    ['has too many entries', () => endingWith({ entries: 0xffff }), 'has more than 65534 entries'],
+    [
+      'has too many entries for a program that then writes all as Zip64',
+      () => endingWith({ entries: 0xffff, size: 0xffffffff, start: 0xffffffff }),
+      'has more than 65534 entries',
+    ],
+    ['has a large directory', () => endingWith({ size: 0x4000001 }), 'have more than 64 MB together'],
+    ['is Zip64 without need', () => endingWith({ start: 0xffffffff }), 'has the format Zip64'],
   ]
   it.each(refused)('an archive that %s is refused', async (_, archive, message) => {
     const answer = await upload(archive())
@@ -418,6 +431,19 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
       postTypes: [{ name: 'post', count: 1 }],
       remarks: [],
     })
+  })
+
+  it('an archive over 4 GB is refused', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'octavo-zip-')), 'large.zip')
+    writeFileSync(path, zipOf([{ name: 'a.md', content: 'A' }]))
+    // It takes no space on the disk: the rest are zeros, before the end that says 65,535 entries.
+    const end = Buffer.alloc(22, 0xff)
+    end.write('PK\u0005\u0006', 'latin1')
+    const file = await open(path, 'r+')
+    await file.write(end, 0, 22, 4 * 1024 ** 3 + 1)
+    await expect(readDirectory(file)).rejects.toThrow('the archive is larger than 4 GB')
+    await file.close()
+    rmSync(path)
   })
 
   it('links in an archive are left out', async () => {

@@ -33,7 +33,11 @@ export const exportExcesses = {
   exportTerms: ({ most }: Record<'most', number>) => `there are more than ${most} terms in it`,
   exportFiles: ({ most }: Record<'most', number>) => `there are more than ${most} files in it`,
   exportEntries: ({ most }: Record<'most', number>) =>
-    `the archive is larger than 4 GB or has more than ${most} entries; import the folder from the command line`,
+    `the archive has more than ${most} entries; import the folder from the command line`,
+  exportArchive: ({ most }: Record<'most', number>) =>
+    `the archive is larger than ${most} GB; import the folder from the command line`,
+  exportDirectory: ({ most }: Record<'most', number>) =>
+    `the names in the archive have more than ${most} MB together; import the folder from the command line`,
   exportGigabytes: ({ most }: Record<'most', number>) => `its files have more than ${most} GB together`,
   exportMegabytes: ({ most }: Record<'most', number>) =>
     `a part of it has more than ${most} MB of JSON; import a JSON file by itself, outside of a folder or archive`,
@@ -47,6 +51,7 @@ type Detailed = Readonly<Record<'detail', string>>
 /** The reasons why a folder, an archive or an export in JSON cannot be imported. */
 export const sourceFaults = {
   archiveCut: () => 'the archive is cut short; save it again',
+  archiveZip64: () => 'the archive has the format Zip64; save it as an ordinary ZIP archive',
   archiveDamaged: ({ detail }: Detailed) => `the file ${JSON.stringify(detail)} in the archive is damaged`,
   archivePath: ({ detail }: Detailed) =>
     `the archive has the name ${JSON.stringify(detail)}, which leads out of its folder`,

@@ -348,7 +348,15 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   exportFiles: [{ most: 9 }, 'The export cannot be imported: there are more than 9 files in it.'],
   exportEntries: [
     { most: 9 },
-    'The export cannot be imported: the archive is larger than 4 GB or has more than 9 entries; import the folder from the command line.',
+    'The export cannot be imported: the archive has more than 9 entries; import the folder from the command line.',
+  ],
+  exportArchive: [
+    { most: 4 },
+    'The export cannot be imported: the archive is larger than 4 GB; import the folder from the command line.',
+  ],
+  exportDirectory: [
+    { most: 64 },
+    'The export cannot be imported: the names in the archive have more than 64 MB together; import the folder from the command line.',
   ],
   exportGigabytes: [{ most: 9 }, 'The export cannot be imported: its files have more than 9 GB together.'],
   exportMegabytes: [
@@ -356,6 +364,10 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The export cannot be imported: a part of it has more than 9 MB of JSON; import a JSON file by itself, outside of a folder or archive.',
   ],
   archiveCut: [{}, 'The export cannot be imported: the archive is cut short; save it again.'],
+  archiveZip64: [
+    {},
+    'The export cannot be imported: the archive has the format Zip64; save it as an ordinary ZIP archive.',
+  ],
   archiveDamaged: [
     { detail: 'a.md' },
     'The export cannot be imported: the file "a.md" in the archive is damaged.',

@@ -201,11 +201,15 @@ export const reasons: ServiceTexts['reasons'] = {
   exportTerms: 'In der Datei sind mehr als {{most}} Begriffe. So viele lassen sich nicht importieren.',
   exportFiles: 'Darin sind mehr als {{most}} Dateien. So viele lassen sich nicht importieren.',
   exportEntries:
-    'Das Archiv ist größer als 4 GB oder hat mehr als {{most}} Einträge. Importieren Sie den Ordner über die Kommandozeile.',
+    'Das Archiv hat mehr als {{most}} Einträge. Importieren Sie den Ordner über die Kommandozeile.',
+  exportArchive: 'Das Archiv ist größer als {{most}} GB. Importieren Sie den Ordner über die Kommandozeile.',
+  exportDirectory:
+    'Die Namen im Archiv sind zusammen größer als {{most}} MB. Importieren Sie den Ordner über die Kommandozeile.',
   exportGigabytes: 'Die Dateien darin haben zusammen mehr als {{most}} GB.',
   exportMegabytes:
     'Ein Teil davon hat mehr als {{most}} MB an JSON. Importieren Sie eine JSON-Datei für sich, ohne Ordner oder Archiv.',
   archiveCut: 'Das Archiv ist nicht vollständig. Speichern Sie es noch einmal.',
+  archiveZip64: 'Das Archiv hat das Format Zip64. Speichern Sie es als gewöhnliches ZIP-Archiv.',
   archiveDamaged: 'Die Datei „{{detail}}“ im Archiv ist beschädigt.',
   archivePath: 'Das Archiv enthält den Namen „{{detail}}“, der aus seinem Ordner hinausführt.',
   folderWithoutTexts: 'In „{{detail}}“ sind keine Markdown-Dateien und kein Export von Ghost.',

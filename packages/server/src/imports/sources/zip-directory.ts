@@ -24,23 +24,32 @@ const longestComment = 0xffff
 /** the values of fields whose real value is in the records of Zip64, which are not read */
 const zip64Count = 0xffff
 const zip64Value = 0xffffffff
+const gigabyte = 1024 ** 3
+const megabyte = 1024 ** 2
+/**
+ * limits of an archive: bytes of the whole, entries with folders and files that are left out, and bytes of the directory,
+ * which is in memory while it is read
+ */
+const maxSize = 4 * gigabyte
 const maxEntries = zip64Count - 1
-/** limit of bytes of the directory, which is in memory while it is read: a thousand for each entry */
-const maxDirectory = 64 * 1024 * 1024
+const maxDirectory = 64 * megabyte
 
 /** the bits of a Unix file mode that say the type of a file, and their value for a symbolic link */
 const typeOfFile = 0o170000
 const link = 0o120000
 
-/** Reads the directory of an archive. Archives in the form Zip64 (over 4 GB, or of many entries) are refused. */
+/** Reads the directory of an archive; one over a limit is refused. */
 export async function readDirectory(handle: FileHandle): Promise<ZipEntry[]> {
   const { size: fileSize } = await handle.stat()
   const tail = await readEnd(handle, fileSize)
   const count = tail.readUInt16LE(10)
   const size = tail.readUInt32LE(12)
   const start = tail.readUInt32LE(16)
-  const isZip64 = count === zip64Count || size === zip64Value || start === zip64Value
-  if (isZip64 || size > maxDirectory) throw new TooMuch('exportEntries', maxEntries)
+  // In this order: an archive over one limit can have the values of Zip64 in all fields.
+  if (fileSize > maxSize) throw new TooMuch('exportArchive', maxSize / gigabyte)
+  if (count === zip64Count) throw new TooMuch('exportEntries', maxEntries)
+  if (size === zip64Value || start === zip64Value) throw new MalformedSource('archiveZip64')
+  if (size > maxDirectory) throw new TooMuch('exportDirectory', maxDirectory / megabyte)
   if (start + size > fileSize) throw new MalformedSource('archiveCut')
   const { buffer } = await handle.read(Buffer.alloc(size), 0, size, start)
   return [...entries(buffer, count)]
