@@ -23,6 +23,7 @@ import { dataOf } from '../setup/answers.ts'
 import { emptySite, log } from '../setup/archives.ts'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { databaseDefaults } from '../setup/databases.ts'
+import { freePort } from '../setup/free-port.ts'
 import { picture, uploaded } from '../setup/media.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
@@ -319,8 +320,24 @@ describe('scheduled backups in a bucket', () => {
     expect(existsSync(join(folder, '..'))).toBe(false)
     writeFileSync(join(folder, '..'), 'a file in place of the folder')
     expect(await examineBackups(config)).toMatchObject([
-      { message: expect.stringMatching(/cannot be written/) },
+      { message: expect.stringMatching(/cannot be written/), advice: 'Correct OCTAVO_BACKUP_URL.' },
     ])
+  })
+
+  it('are examined by the doctor, whose advice fits the cause', async () => {
+    const { config } = service.services
+    const adviceFor = async (change: Partial<typeof config>): Promise<string | undefined> =>
+      (await examineBackups({ ...config, ...change }))[0]?.advice
+    const backupUrl = config.backupUrl ?? ''
+    const elsewhere = new URL(backupUrl)
+    elsewhere.searchParams.set('endpoint', `http://127.0.0.1:${await freePort()}`)
+    expect(await adviceFor({ backupUrl: elsewhere.href })).toBe(
+      'Check that the store runs, and the endpoint in OCTAVO_BACKUP_URL.',
+    )
+    expect(await adviceFor({ backupUrl: backupUrl.replace('octavo-test', 'octavo-none') })).toBe(
+      'Create the bucket, or correct its name in OCTAVO_BACKUP_URL.',
+    )
+    expect(await adviceFor({ backupUrl: 's3://' })).toBe('Correct OCTAVO_BACKUP_URL.')
   })
 
   it('say that the bucket is missing', async () => {

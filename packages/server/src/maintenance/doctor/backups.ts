@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts'
 import { openBackupPlace } from '../backup/places/open.ts'
 import { timeOfArchive } from '../backup/places/place.ts'
+import { backupAdvice } from './backup-advice.ts'
 import { type Finding, ok, sentenceOf, warning } from './finding.ts'
 
 /** milliseconds */
@@ -22,7 +23,7 @@ export async function examineBackups(config: Config): Promise<Finding[]> {
     await place.probe()
     return [newest(await place.list(), config)]
   } catch (error) {
-    return [warning('backups', sentenceOf(error), 'Correct OCTAVO_BACKUP_URL.')]
+    return [warning('backups', sentenceOf(error), backupAdvice(error))]
   }
 }
 

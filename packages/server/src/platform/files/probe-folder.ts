@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, rm, stat, writeFile } from 'node:fs/promises'
+import { access, opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The folder, or the nearest above it that exists. */
@@ -13,6 +13,8 @@ export async function nearestExisting(path: string): Promise<string> {
 
 /** Throws unless files can be written in a folder and removed from it. */
 export async function probeFolder(folder: string): Promise<void> {
+  // A file in its place is no question of rights.
+  await (await opendir(folder)).close()
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const probe = join(folder, `.octavo-doctor-${randomUUID()}`)
   await writeFile(probe, 'probe', { flag: 'wx', mode: 0o600 })
