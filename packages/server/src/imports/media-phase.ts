@@ -8,6 +8,7 @@ import { insertRecord, mediaHandlers } from '../content/media/handlers.ts'
 import { addressOf } from '../content/media/stored-bytes.ts'
 import { ingestFile } from '../content/media/ingest.ts'
 import { FetchRefusal } from '../platform/outbound/refusal.ts'
+import { BoundedQueue } from '../platform/queue/bounded-queue.ts'
 import { timeText } from '../platform/time-text.ts'
 import { type MediaDetails, mediaOf, withCurrentMedia } from './current-media.ts'
 import { remark, failureMessage } from './messages.ts'
@@ -36,7 +37,9 @@ const maxTries = 3
 export async function importMedia(run: Run): Promise<void> {
   const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
-  const downloads = new Set<Promise<void>>()
+  // One waits, so that the next starts as soon as one has ended.
+  const downloads = new BoundedQueue({ running: maxAtOnce, waiting: 1 })
+  const failed = new AbortController()
   let seq = firstItem
   let done = 0
   try {
@@ -45,17 +48,22 @@ export async function importMedia(run: Run): Promise<void> {
       const number = seq++
       if (record.item.type !== 'attachment') continue
       stopIfAsked(run)
-      const download = importFileOf(run, record.item, number).then(() => {
-        downloads.delete(download)
+      const download = downloads.add(async () => {
+        await importFileOf(run, record.item, number)
         run.progress.report(++done, done / Math.max(1, total))
       })
-      downloads.add(download)
-      if (downloads.size >= maxAtOnce) await Promise.race(downloads)
+      download?.catch((error: unknown) => failed.abort(error))
+      await downloads.room()
+      failed.signal.throwIfAborted()
     }
+  } catch (error) {
+    downloads.clear()
+    throw error
   } finally {
     // A failure of the service ends the run, after the running downloads have ended.
-    await Promise.allSettled(downloads)
+    await downloads.idle()
   }
+  failed.signal.throwIfAborted()
 }
 
 async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<void> {

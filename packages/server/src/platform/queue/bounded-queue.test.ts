@@ -97,3 +97,24 @@ it('takes tasks again after it was cleared, and waits for those that run', async
   await idle
   expect(started).toEqual(['running', 'next'])
 })
+
+it('says when there is room for a waiting task', async () => {
+  const { queue, add, started, endOne } = makeTasks({ running: 1, waiting: 1 })
+  await queue.room()
+  const first = add('first', 'a')
+  await queue.room()
+  const second = add('second', 'a')
+  let hasRoom = false
+  const room = queue.room().then(() => (hasRoom = true))
+  expect(add('third', 'a')).toBeNull()
+  await new Promise(setImmediate)
+  expect(hasRoom).toBe(false)
+  await endOne()
+  await room
+  const third = add('third', 'a')
+  expect(third).not.toBeNull()
+  await endOne()
+  await endOne()
+  await Promise.all([first, second, third])
+  expect(started).toEqual(['first', 'second', 'third'])
+})

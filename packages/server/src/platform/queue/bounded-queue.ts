@@ -77,6 +77,11 @@ export class BoundedQueue {
     return this.#queue.pending + this.#queue.size
   }
 
+  /** Waits until `add` takes another task, unless its owner has too many. For queues in which tasks may wait. */
+  room(): Promise<void> {
+    return this.#queue.onSizeLessThan(this.#bounds.waiting)
+  }
+
   /** Waits until no task is running or waiting. */
   idle(): Promise<void> {
     return this.#queue.onIdle()
