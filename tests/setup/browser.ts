@@ -27,6 +27,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options)
     contexts.add(context)
+    if (slowdown > 1) slowDown(context)
     return context
   }
   return {
@@ -36,6 +37,19 @@ export async function startBrowser(): Promise<TestBrowser> {
       for (const context of contexts) await context.close()
     },
   }
+}
+
+/** how many times slower than this machine the pages of tests run: finds tests that fail only on a busy one */
+export const slowdown = Number(process.env['OCTAVO_TEST_SLOWDOWN'] ?? 1)
+
+function slowDown(context: BrowserContext): void {
+  const open = context.newCDPSession.bind(context)
+  context.on('page', (page) => {
+    // Fails where the page was closed meanwhile.
+    void open(page)
+      .then((devTools) => devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown }))
+      .catch(() => undefined)
+  })
 }
 
 /** A separate Chromium, for what is measured or needs further flags; close it at the end. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { TestBrowser } from './browser.ts'
+import { slowdown, type TestBrowser } from './browser.ts'
 import {
   type BrowserVisitor,
   collectComplaints,
@@ -38,7 +38,9 @@ export class VisitorPool {
     visitor.context.close = async (...args) => {
       visitor.context.close = close
       const isAltered = restore()
-      if (this.#hasEnded || isAltered || !(await this.#empty(visitor, options))) return close(...args)
+      // A page that is slowed down takes the processor also while it is idle.
+      if (this.#hasEnded || isAltered || slowdown > 1 || !(await this.#empty(visitor, options)))
+        return close(...args)
       const complaints = collectComplaints(visitor.page)
       this.#idle.set(key, [...(this.#idle.get(key) ?? []), { ...visitor, complaints }])
     }
