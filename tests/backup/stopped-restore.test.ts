@@ -45,7 +45,7 @@ describe.each(engines)('a restore into %s that is stopped', (engine) => {
     rmSync(folder, { recursive: true })
   })
 
-  it('leaves nothing, and can be repeated', async () => {
+  it('leaves nothing, and can be repeated', { tags: 'long' }, async () => {
     const { files } = await openFiles(site.config, log)
     const moments = [1, entries, entries + 2, Math.floor(entries * 1.5), 2 * entries - 2, 2 * entries + 1]
     for (const moment of moments) {

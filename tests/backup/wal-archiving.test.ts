@@ -1,3 +1,4 @@
+// @module-tag long
 import { appendFile, chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

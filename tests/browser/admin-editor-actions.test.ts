@@ -205,7 +205,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('keeps the time that was chosen when scheduling fails', async () => {
+  it('keeps the time that was chosen when scheduling fails', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Later, if it works' })
     const { page, context } = await openEditor(tests, 'posts', item.id, { timezoneId: 'UTC' })
     await page.route('**/schedule*', (route) => route.abort())
@@ -220,7 +220,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('names the fields that visitors do not see yet, and leads to them', async () => {
+  it('names the fields that visitors do not see yet, and leads to them', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Seen', intro: 'x' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
     const { page, context } = await openEditor(tests, 'posts', item.id)
@@ -241,7 +241,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('asks for no time before it says what is missing', async () => {
+  it('asks for no time before it says what is missing', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { intro: 'Untitled' }, { incomplete: true })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await chooseWay(page, 'Schedule')
@@ -264,7 +264,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('keeps the end of an item when its schedule is undone or cancelled', async () => {
+  it('keeps the end of an item when its schedule is undone or cancelled', { tags: 'long' }, async () => {
     const unpublishAt = '2091-01-01T10:00:00.000Z'
     const item = await makeItem(tests.admin, 'posts', { title: 'Ends' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Ends later' } })
@@ -284,7 +284,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('says that an item is off the site when undoing finds its end passed', async () => {
+  it('says that an item is off the site when undoing finds its end passed', { tags: 'long' }, async () => {
     const unpublishAt = '2091-01-01T10:00:00.000Z'
     const item = await makeItem(tests.admin, 'posts', { title: 'Endet' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { title: 'Endet bald' } })
@@ -372,7 +372,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('cuts a long title in what it asks and tells', async () => {
+  it('cuts a long title in what it asks and tells', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'W'.repeat(1000) })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'More actions').click()
@@ -675,32 +675,36 @@ describe('what can be done in the editor', () => {
     },
   )
 
-  it('keeps the terms of a published item in its draft, shows them, and brings them back', async () => {
-    const item = await makeItem(tests.admin, 'posts', { title: 'Live terms' })
-    await tests.admin.call('POST', `/content/posts/${item.id}/publish`, {})
-    const { page, context } = await openEditor(tests, 'posts', item.id, {
-      viewport: { width: 1300, height: 900 },
-    })
-    const terms = async (view: string): Promise<string[]> =>
-      (await tests.admin.call('GET', `/content/posts/${item.id}/terms/topics?view=${view}`)).items.map(
-        (term: AnyItem) => term.label,
-      )
-    const food = page.getByRole('checkbox', { name: 'Food' })
-    await food.check()
-    await expectSaved(page)
-    await expect.poll(() => terms('latest')).toEqual(['Food'])
-    expect(await terms('live')).toEqual([])
-    await button(page, 'Compare with the live version').click()
-    const difference = page.getByRole('dialog').getByRole('region', { name: 'Topics' })
-    await difference.getByText('Food').waitFor()
-    await page.keyboard.press('Escape')
-    await button(page, 'Publish changes').click()
-    await expect.poll(() => terms('live')).toEqual(['Food'])
-    await undo(page).click()
-    await expect.poll(() => terms('live')).toEqual([])
-    expect(await terms('latest')).toEqual(['Food'])
-    await context.close()
-  })
+  it(
+    'keeps the terms of a published item in its draft, shows them, and brings them back',
+    { tags: 'long' },
+    async () => {
+      const item = await makeItem(tests.admin, 'posts', { title: 'Live terms' })
+      await tests.admin.call('POST', `/content/posts/${item.id}/publish`, {})
+      const { page, context } = await openEditor(tests, 'posts', item.id, {
+        viewport: { width: 1300, height: 900 },
+      })
+      const terms = async (view: string): Promise<string[]> =>
+        (await tests.admin.call('GET', `/content/posts/${item.id}/terms/topics?view=${view}`)).items.map(
+          (term: AnyItem) => term.label,
+        )
+      const food = page.getByRole('checkbox', { name: 'Food' })
+      await food.check()
+      await expectSaved(page)
+      await expect.poll(() => terms('latest')).toEqual(['Food'])
+      expect(await terms('live')).toEqual([])
+      await button(page, 'Compare with the live version').click()
+      const difference = page.getByRole('dialog').getByRole('region', { name: 'Topics' })
+      await difference.getByText('Food').waitFor()
+      await page.keyboard.press('Escape')
+      await button(page, 'Publish changes').click()
+      await expect.poll(() => terms('live')).toEqual(['Food'])
+      await undo(page).click()
+      await expect.poll(() => terms('live')).toEqual([])
+      expect(await terms('latest')).toEqual(['Food'])
+      await context.close()
+    },
+  )
 
   it('offers to everyone what they may do, and no more', { tags: 'long' }, async () => {
     const contributor = await tests.person(20)
@@ -728,7 +732,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('has room for long words on the smallest telephones', async () => {
+  it('has room for long words on the smallest telephones', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Offen' }, { status: 'published' })
     await tests.admin.call('PUT', `/content/posts/${item.id}`, { data: { intro: 'y' } })
     const path = editorPath('posts', item.id)
@@ -786,7 +790,7 @@ describe('what can be done in the editor', () => {
     await context.close()
   })
 
-  it('leads from the language of an item to how the site gets another one', async () => {
+  it('leads from the language of an item to how the site gets another one', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'In English' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'Language: English (en)').click()

@@ -291,7 +291,7 @@ describe('the controls of the editor', () => {
     },
   )
 
-  it('have the keys and the focus of the item that lies over the open one', async () => {
+  it('have the keys and the focus of the item that lies over the open one', { tags: 'long' }, async () => {
     const born = { slug: 'born', label: 'Born', type: 'integer', required: true }
     const parent = { slug: 'parent', label: 'Parent', type: 'reference', options: { collection: 'parents' } }
     await makeCollection(tests.admin, { slug: 'parents', fields: [title, born] })
@@ -358,7 +358,7 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
-  it('tell no rules to those who cannot change the values', async () => {
+  it('tell no rules to those who cannot change the values', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'samples', { title: 'Read', text: 'Short', boolean: true })
     const rule = 'of 20 characters'
     const reader = await openEditor(tests, 'samples', item.id, { as: await tests.person(20) })

@@ -126,7 +126,7 @@ describe('versions of an item in the editor', () => {
     await context.close()
   })
 
-  it('tells times of the same minute apart', async () => {
+  it('tells times of the same minute apart', { tags: 'long' }, async () => {
     const item = await makeItem(
       tests.admin,
       'posts',
@@ -242,7 +242,7 @@ describe('versions of an item in the editor', () => {
     await context.close()
   })
 
-  it('takes a way back away with the next act', async () => {
+  it('takes a way back away with the next act', { tags: 'long' }, async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Next' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
     await button(page, 'Publish').click()

@@ -80,30 +80,34 @@ describe('a site with several languages', () => {
     await context.close()
   })
 
-  it('follows which translations there are and their states, also within a change-set', async () => {
-    const { admin } = tests
-    const { page, context } = await tests.open({ path: '/_cms/admin/content/drinks' })
-    const missing = () => rowOf(page, 'Brandy').locator('[data-missing] > :first-child').allTextContents()
-    const link = (text: string) => rowOf(page, 'Brandy').getByRole('link', { name: text })
-    await expect.poll(missing).toEqual(['de', 'ar'])
-    const german = { locale: 'de', translationOf: ids['Brandy'] }
-    const { id } = await makeItem(admin, 'drinks', { title: 'Weinbrand' }, german)
-    await link('German: Draft').waitFor()
-    expect(await missing()).toEqual(['ar'])
-    await admin.call('POST', `/content/drinks/${id}/publish`, {})
-    await link('German: Published').waitFor()
-    await admin.call('PUT', `/content/drinks/${id}`, { data: { title: 'Branntwein' } })
-    await link('German: Unpublished changes').waitFor()
-    await expectTitles(page, ['Brandy'])
-    await admin.call('DELETE', `/content/drinks/${id}`)
-    await expect.poll(missing).toEqual(['de', 'ar'])
-    const { item: set } = await admin.call('POST', '/change-sets', { name: 'Later' }, 201)
-    await page.goto(`${tests.service.baseUrl}/_cms/admin/content/drinks?changeSet=${set.id}`)
-    await expect.poll(missing).toEqual(['de', 'ar'])
-    const add = await link('Add German').getAttribute('href')
-    expect(add).toContain(`changeSet=${set.id}`)
-    await context.close()
-  })
+  it(
+    'follows which translations there are and their states, also within a change-set',
+    { tags: 'long' },
+    async () => {
+      const { admin } = tests
+      const { page, context } = await tests.open({ path: '/_cms/admin/content/drinks' })
+      const missing = () => rowOf(page, 'Brandy').locator('[data-missing] > :first-child').allTextContents()
+      const link = (text: string) => rowOf(page, 'Brandy').getByRole('link', { name: text })
+      await expect.poll(missing).toEqual(['de', 'ar'])
+      const german = { locale: 'de', translationOf: ids['Brandy'] }
+      const { id } = await makeItem(admin, 'drinks', { title: 'Weinbrand' }, german)
+      await link('German: Draft').waitFor()
+      expect(await missing()).toEqual(['ar'])
+      await admin.call('POST', `/content/drinks/${id}/publish`, {})
+      await link('German: Published').waitFor()
+      await admin.call('PUT', `/content/drinks/${id}`, { data: { title: 'Branntwein' } })
+      await link('German: Unpublished changes').waitFor()
+      await expectTitles(page, ['Brandy'])
+      await admin.call('DELETE', `/content/drinks/${id}`)
+      await expect.poll(missing).toEqual(['de', 'ar'])
+      const { item: set } = await admin.call('POST', '/change-sets', { name: 'Later' }, 201)
+      await page.goto(`${tests.service.baseUrl}/_cms/admin/content/drinks?changeSet=${set.id}`)
+      await expect.poll(missing).toEqual(['de', 'ar'])
+      const add = await link('Add German').getAttribute('href')
+      expect(add).toContain(`changeSet=${set.id}`)
+      await context.close()
+    },
+  )
 
   it('is searched in one of them', async () => {
     const { page, context } = await tests.open({ path: '/_cms/admin/search?q=br' })

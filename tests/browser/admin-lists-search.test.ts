@@ -237,7 +237,7 @@ describe('searching', () => {
       await context.close()
     })
 
-    it('still goes everywhere when the search gives no answer', async () => {
+    it('still goes everywhere when the search gives no answer', { tags: 'long' }, async () => {
       const { page, context } = await tests.open()
       await openPalette(page)
       await page.route('**/_cms/api/**', (route) => route.abort())

@@ -131,7 +131,7 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
-  it('saves views with their columns, for oneself and for others', async () => {
+  it('saves views with their columns, for oneself and for others', { tags: 'long' }, async () => {
     const { page, complaints, context } = await tests.open({ path: `${path}?filters=course~eq~Dessert` })
     await expectTitles(page, ['Apple pie'])
     const views = page.getByRole('group', { name: 'Saved views' })
@@ -191,7 +191,7 @@ describe('the list of a collection', () => {
     await context.close()
   })
 
-  it('moves views that an earlier version kept in the browser', async () => {
+  it('moves views that an earlier version kept in the browser', { tags: 'long' }, async () => {
     const { page, context } = await tests.open({ path })
     await expectTitles(page, ['Dumplings', 'Curry of greens', 'Bread', 'Apple pie'])
     const stored = [{ name: 'Kept', search: { filters: 'course~eq~Dessert', order: 'asc' } }]

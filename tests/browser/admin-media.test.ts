@@ -343,7 +343,7 @@ describe('the media library', () => {
     await own.context.close()
   })
 
-  it('says that the list could not be loaded, and loads it again', async () => {
+  it('says that the list could not be loaded, and loads it again', { tags: 'long' }, async () => {
     await page.route('**/api/media?**', (route) => route.abort())
     await page.goto(`${tests.service.baseUrl}${path}`)
     await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 20_000 })

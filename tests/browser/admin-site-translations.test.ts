@@ -126,7 +126,7 @@ describe('texts of the site in another language', () => {
     },
   )
 
-  it('of a widget area, its widgets and the settings are translated', async () => {
+  it('of a widget area, its widgets and the settings are translated', { tags: 'long' }, async () => {
     await tests.admin.call('POST', '/widget-areas', { name: 'side', label: 'Side' }, 201)
     const props = {
       type: 'component',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
 import { type PagesService, startPages } from '../setup/pages.ts'
-import { engines } from '../setup/service.ts'
+import type { Engine } from '../setup/service.ts'
 import { type BrowserVisitor, newVisitor } from '../setup/visitor.ts'
 import { expectNotified } from './model-steps.ts'
 import {
@@ -16,7 +16,14 @@ import {
   signOut,
 } from './steps.ts'
 
-describe.each(engines)('passkeys in a browser (%s)', (engine) => {
+describe('passkeys in a browser (sqlite)', () => {
+  tryPasskeys('sqlite')
+})
+describe('passkeys in a browser (postgres)', { tags: 'long' }, () => {
+  tryPasskeys('postgres')
+})
+
+function tryPasskeys(engine: Engine): void {
   let browser: TestBrowser
   let service: PagesService
   let visitor: BrowserVisitor
@@ -125,7 +132,7 @@ describe.each(engines)('passkeys in a browser (%s)', (engine) => {
   it('leave nothing for the browser to complain about', () => {
     expect(visitor.complaints).toEqual([])
   })
-})
+}
 
 it('passkeys are offered where the e-mail address is typed', { timeout: startTimeout }, async () => {
   const browser = await startBrowser()
@@ -152,7 +159,7 @@ describe('the last way in', () => {
     await service?.close()
   })
 
-  it('cannot be deleted where no mail can be sent', async () => {
+  it('cannot be deleted where no mail can be sent', { tags: 'long' }, async () => {
     const { page, device } = await newVisitor(browser)
     await setUp(page, service)
     const part = page.locator('#passkeys')
