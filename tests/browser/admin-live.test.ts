@@ -42,11 +42,11 @@ describe('changes of others', () => {
     const { page, complaints, context } = await openList(slug)
     await expect.poll(() => titles(page)).toEqual(['Two', 'One'])
     await ben.call('PUT', `/content/${slug}/${ids[0]}`, { data: { title: 'One, changed' } })
-    await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(['One, changed', 'Two'])
+    await expect.poll(() => titles(page)).toEqual(['One, changed', 'Two'])
     await makeItem(ben, slug, { title: 'Three' })
-    await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(['Three', 'One, changed', 'Two'])
+    await expect.poll(() => titles(page)).toEqual(['Three', 'One, changed', 'Two'])
     await ben.call('DELETE', `/content/${slug}/${ids[1]}`)
-    await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(['Three', 'One, changed'])
+    await expect.poll(() => titles(page)).toEqual(['Three', 'One, changed'])
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -62,7 +62,7 @@ describe('changes of others', () => {
     await ben.call('DELETE', `/content/${slug}/${ids[2]}`)
     await makeItem(ben, slug, { title: 'Four' })
     await expect
-      .poll(() => titles(page), { timeout: 5000 })
+      .poll(() => titles(page))
       .toEqual([expect.stringMatching(/^Three\s+Moved to the trash/), 'Two', 'One, changed'])
     expect(await box.boundingBox()).toEqual(before)
     expect(await box.isChecked()).toBe(true)
@@ -79,9 +79,9 @@ describe('changes of others', () => {
     await page.getByRole('checkbox', { name: 'Select Two' }).check()
     await ben.call('DELETE', `/content/${slug}/${ids[0]}`)
     const gone = page.getByText('Moved to the trash')
-    await gone.waitFor({ timeout: 5000 })
+    await gone.waitFor()
     await ben.call('POST', `/content/${slug}/${ids[0]}/restore`)
-    await expect.poll(() => gone.count(), { timeout: 5000 }).toBe(0)
+    await expect.poll(() => gone.count()).toBe(0)
     await context.close()
   })
 
@@ -105,14 +105,11 @@ describe('changes of others', () => {
     await media.page.waitForTimeout(1000)
     await store(dashboard.page, await image('harbour.png'))
     const file = media.page.getByText('harbour.png')
-    await expect.poll(() => file.count(), { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => file.count()).toBeGreaterThan(0)
     await makeItem(ben, slug, { title: 'For the dashboard' })
-    await dashboard.page.getByRole('link', { name: 'For the dashboard' }).first().waitFor({ timeout: 5000 })
+    await dashboard.page.getByRole('link', { name: 'For the dashboard' }).first().waitFor()
     await makeCollection(tests.admin, { slug: 'fresh', fields: [title] })
-    await dashboard.page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'fresh' })
-      .waitFor({ timeout: 5000 })
+    await dashboard.page.getByRole('navigation').getByRole('link', { name: 'fresh' }).waitFor()
     for (const { context } of [media, dashboard]) await context.close()
   })
 
@@ -131,7 +128,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('come although the stream could not be opened at first', async () => {
+  it('come although the stream could not be opened at first', { tags: 'long' }, async () => {
     const { slug } = await collection(['One'])
     const { page, context } = await tests.open({ path: '/_cms/sign-in' })
     let refused = 0
@@ -148,7 +145,7 @@ describe('changes of others', () => {
     await context.close()
   })
 
-  it('wait while the page is hidden, and come when it is seen again', async () => {
+  it('wait while the page is hidden, and come when it is seen again', { tags: 'long' }, async () => {
     const { slug } = await collection(['One'])
     const { page, context } = await openList(slug)
     await Promise.all([
@@ -159,7 +156,7 @@ describe('changes of others', () => {
     await page.waitForTimeout(1500)
     expect(await titles(page)).toEqual(['One'])
     await setHidden(page, false)
-    await expect.poll(() => titles(page), { timeout: 5000 }).toEqual(['Meanwhile', 'One'])
+    await expect.poll(() => titles(page)).toEqual(['Meanwhile', 'One'])
     await context.close()
   })
 })

@@ -77,7 +77,7 @@ describe('folders and tags in the media library', () => {
   it('moves files by dragging and by a dialog, and tags several', async () => {
     await tile(page, 'loose.png').dragTo(folder(/^Logos/))
     await page.getByText('1 file is in “Logos” now').waitFor()
-    expect(await folderOf('loose.png')).toBe('Logos')
+    await expect.poll(() => folderOf('loose.png')).toBe('Logos')
     for (const name of ['loose.png', 'logo.png'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('button', { name: 'Move to …' }).click()
@@ -85,7 +85,7 @@ describe('folders and tags in the media library', () => {
     await move.getByLabel('Folder').fill('Brand/New')
     await move.getByRole('button', { name: 'Move' }).click()
     await move.waitFor({ state: 'detached' })
-    expect(await folderOf('logo.png')).toBe('Brand/New')
+    await expect.poll(() => folderOf('logo.png')).toBe('Brand/New')
     await folder('Brand 2').waitFor()
     await page.getByRole('button', { name: 'Tag', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Tag 2 files' })
@@ -110,7 +110,7 @@ describe('folders and tags in the media library', () => {
     await rename.getByLabel('New path').fill('Archive')
     await rename.getByRole('button', { name: 'Move' }).click()
     await expectListed('meadow.png')
-    expect(await folderOf('harbour.png')).toBe('Archive/2026')
+    await expect.poll(() => folderOf('harbour.png')).toBe('Archive/2026')
     await page.getByRole('button', { name: 'New folder' }).click()
     const dialog = page.getByRole('dialog', { name: 'New folder' })
     await dialog.getByLabel('Name').fill('Maps')
@@ -118,7 +118,7 @@ describe('folders and tags in the media library', () => {
     await page.getByRole('heading', { name: 'No files in this folder' }).waitFor()
     await choose(page, text('map.txt'))
     await expectListed('map.txt')
-    expect(await folderOf('map.txt')).toBe('Archive/Maps')
+    await expect.poll(() => folderOf('map.txt')).toBe('Archive/Maps')
   })
 
   it('replaces a file, and shows it before and after', async () => {

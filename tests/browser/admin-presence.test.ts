@@ -62,11 +62,11 @@ describe('who else works on an item', () => {
     const { page, context } = await open(id)
     const changed = { data: { intro: 'By Ben' } }
     await ben.call('PUT', `/content/posts/${id}`, changed)
-    await expect.poll(() => page.getByLabel('Intro').inputValue(), { timeout: 5000 }).toBe('By Ben')
+    await expect.poll(() => page.getByLabel('Intro').inputValue()).toBe('By Ben')
     await page.getByText(new RegExp(`${ben.name} saved changes`)).waitFor()
     await page.getByLabel('Intro').fill('By Ada')
     await ben.call('PUT', `/content/posts/${id}`, { data: { title: 'Second' } })
-    await expect.poll(() => page.getByLabel('Title').inputValue(), { timeout: 5000 }).toBe('Second')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Second')
     expect(await page.getByLabel('Intro').inputValue()).toBe('By Ada')
     await expectSaved(page)
     expect((await stored(tests.admin, 'posts', id)).data).toMatchObject({ title: 'Second', intro: 'By Ada' })
@@ -82,7 +82,7 @@ describe('who else works on an item', () => {
     await page
       .getByText(/^Goes live on/)
       .first()
-      .waitFor({ timeout: 5000 })
+      .waitFor()
     await page.waitForTimeout(1000)
     expect(await page.getByText(/saved changes/).count()).toBe(0)
     await context.close()

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
@@ -62,7 +63,19 @@ export async function expectState(page: Page, text: string | RegExp): Promise<vo
   await expect.poll(() => state.innerText()).toEqual(expected)
 }
 
-export const expectSaved = (page: Page): Promise<void> => expectState(page, /^Saved$/)
+/**
+ * Waits until everything is stored that was written before. Rich text reports its changes up to 0.4 s later: until then
+ * the editor still says "Saved" of what was before.
+ */
+export async function expectSaved(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const delay = document.querySelector('[contenteditable="true"]') === null ? 0 : 450
+    // The timers of a page run in their order, so this is sure however slow the machine is.
+    for (const milliseconds of [0, delay])
+      await new Promise((resolve) => window.setTimeout(resolve, milliseconds))
+  })
+  await expectState(page, /^Saved$/)
+}
 
 /** The id of the item whose editor is open. */
 export async function openId(page: Page): Promise<string> {

@@ -84,7 +84,13 @@ describe('a service with a streaming replica', () => {
     }
     const after = load(1)
     expect(after.reads + after.refused).toBe(before.reads + before.refused + 30)
-    expect(after.reads).toBeGreaterThan(before.reads)
+    // On a busy machine the replica can be behind all along; without writes it follows.
+    await expect
+      .poll(async () => {
+        await ask(1, 'GET', '/content/posts', undefined, token)
+        return load(1).reads
+      })
+      .toBeGreaterThan(before.reads)
   })
 
   it('reads from the primary what the replica has not applied', async () => {
@@ -121,7 +127,7 @@ describe('a service with a streaming replica', () => {
       const read = await ask(0, 'GET', '/content/posts', undefined, token)
       expect(read.status).toBe(200)
     }
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(5000)
     network.set('open')
     const before = load(0).reads
     await expect

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inRoot } from '../../scripts/launcher/paths.mjs'
 import { engines, startService, type TestService } from '../setup/service.ts'
+import { patience } from '../setup/patience.ts'
 
 /** Metrics of the service that a text names. */
 function named(text: string): string[] {
@@ -19,7 +20,9 @@ describe('the alert rules and the dashboard', () => {
       services.push(service)
       const metrics = async (): Promise<string> =>
         (await service.server.inject({ method: 'GET', url: '/_cms/metrics' })).body
-      await vi.waitFor(async () => expect(await metrics()).toContain('octavo_backup_failures'))
+      await vi.waitFor(async () => expect(await metrics()).toContain('octavo_backup_failures'), {
+        timeout: patience,
+      })
       // The delay of the event loop is that since the last request.
       for (const [, name, type] of (await metrics()).matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
         known.add(name ?? '')

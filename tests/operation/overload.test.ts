@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backlog } from '@octavo/server/main'
 import { makeCollection, makeItem } from '../setup/content.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
+import { expectSomeUnder } from '../setup/timing.ts'
 
 const burst = 2000
 const most = 50
@@ -99,11 +100,12 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
   }
 
   async function expectOthersToAnswer(): Promise<void> {
-    for (const path of ['/_cms/health/live', '/_cms/health/ready', '/_cms/metrics']) {
-      const { status, ms } = await ask('GET', path)
-      expect([path, status]).toEqual([path, 200])
-      expect(ms).toBeLessThan(2000)
-    }
+    for (const path of ['/_cms/health/live', '/_cms/health/ready', '/_cms/metrics'])
+      await expectSomeUnder(2000, async () => {
+        const { status, ms } = await ask('GET', path)
+        expect([path, status]).toEqual([path, 200])
+        return ms
+      })
     const overMcp = await ask('POST', '/_cms/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })
     expect(overMcp).toMatchObject({ status: 503, retryAfter: '5' })
     expect(JSON.parse(overMcp.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32603 } })

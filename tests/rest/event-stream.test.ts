@@ -183,9 +183,8 @@ function inOrder(engine: Engine): void {
     const bySession = await open('', { cookie: session['cookie'] ?? '' })
     expect([byToken.hasEnded, bySession.hasEnded]).toEqual([false, false])
     dataOf(await service.ask('POST', `/admin/users/${userId}/disable`))
-    const start = performance.now()
+    // How soon: event-stream-bounds.test.ts.
     await expect.poll(() => [byToken.hasEnded, bySession.hasEnded]).toEqual([true, true])
-    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   it('disconnects a client that does not read, and keeps others', { tags: 'long' }, async ({ expect }) => {

@@ -6,6 +6,7 @@ import { dataOf } from '../setup/answers.ts'
 import { hour, inAnHour, makeCollection } from '../setup/content.ts'
 import { startService, type TestService } from '../setup/service.ts'
 import { rowsOf } from '../setup/tables.ts'
+import { patience } from '../setup/patience.ts'
 
 describe('what is due while a call has its item, on postgres', () => {
   let service: TestService
@@ -72,15 +73,20 @@ describe('what is due while a call has its item, on postgres', () => {
       service.clock.forward(hour)
       await due[action].run(service.services)
       expect(await waiting(action, made.id)).toEqual([{ failures: 0 }])
-      await vi.waitFor(async () => expect(await statusOf(collection, other.id)).toBe(due[action].status))
+      await vi.waitFor(async () => expect(await statusOf(collection, other.id)).toBe(due[action].status), {
+        timeout: patience,
+      })
       await call.query(`UPDATE ${due[action].table} SET failures = failures WHERE entry_id = $1`, [made.id])
     } finally {
       await call.query('COMMIT')
     }
-    await vi.waitFor(async () => {
-      await due[action].run(service.services)
-      expect(await waiting(action, made.id)).toEqual([])
-    })
+    await vi.waitFor(
+      async () => {
+        await due[action].run(service.services)
+        expect(await waiting(action, made.id)).toEqual([])
+      },
+      { timeout: patience },
+    )
     expect(await statusOf(collection, made.id)).toBe(due[action].status)
     expect(await deadlocks()).toEqual(before)
   })
@@ -100,10 +106,13 @@ describe('what is due while a call has its item, on postgres', () => {
     } finally {
       await call.query('COMMIT')
     }
-    await vi.waitFor(async () => {
-      await publishAllDue(service.services)
-      expect(await waiting('publish', busy.at(-1) ?? '')).toEqual([])
-    })
+    await vi.waitFor(
+      async () => {
+        await publishAllDue(service.services)
+        expect(await waiting('publish', busy.at(-1) ?? '')).toEqual([])
+      },
+      { timeout: patience },
+    )
   })
 
   it.each(['40P01', '40001'])('is not put off by a transaction that was broken off with %s', async (code) => {
@@ -121,9 +130,12 @@ describe('what is due while a call has its item, on postgres', () => {
     // Before the service's own job can publish the item.
     expect(await waiting('publish', id)).toEqual([{ failures: 0 }])
     spy.mockRestore()
-    await vi.waitFor(async () => {
-      await publishAllDue(service.services)
-      expect(await statusOf('alone', id)).toBe('published')
-    })
+    await vi.waitFor(
+      async () => {
+        await publishAllDue(service.services)
+        expect(await statusOf('alone', id)).toBe('published')
+      },
+      { timeout: patience },
+    )
   })
 })

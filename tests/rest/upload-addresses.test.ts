@@ -13,6 +13,7 @@ import { formOf, picture } from '../setup/media.ts'
 import { type Answer, engines, startService, type TestService } from '../setup/service.ts'
 import { askAs, sessionOf } from '../setup/sessions.ts'
 import { rowsOf } from '../setup/tables.ts'
+import { patience } from '../setup/patience.ts'
 
 const minute = 60_000
 const over = '403 FORBIDDEN'
@@ -134,9 +135,9 @@ describe.each(engines)('upload addresses on %s', (engine) => {
     broken.on('error', () => undefined)
     broken.write(large.subarray(0, 64 * 1024))
     const arriving = (): string[] => readdirSync(join(service.services.config.dataDir, 'uploads'))
-    await vi.waitFor(() => expect(arriving()).toHaveLength(1))
+    await vi.waitFor(() => expect(arriving()).toHaveLength(1), { timeout: patience })
     broken.destroy()
-    await vi.waitFor(() => expect(arriving()).toEqual([]))
+    await vi.waitFor(() => expect(arriving()).toEqual([]), { timeout: patience })
     expect(dataOf(await service.ask('GET', '/media?limit=1')).items[0].id).toBe(stored.id)
   })
 

@@ -18,16 +18,27 @@ const interval = 50
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   let ports: readonly number[] = []
-  let ready: readonly number[] = []
+  /** by port */
+  const states = new Map<number, boolean>()
+  /** the running look at each node: one at a time, so that no earlier answer replaces a later one */
+  const looks = new Map<number, Promise<void>>()
   let turns = 0
 
-  const look = async (): Promise<void> => {
-    const states = await Promise.all(ports.map(isReady))
-    ready = ports.filter((_, index) => states[index])
+  const readyPorts = (): number[] => ports.filter((port) => states.get(port) === true)
+  const lookAt = (port: number): Promise<void> => {
+    const running = looks.get(port)
+    if (running !== undefined) return running
+    const look = isReady(port).then((state) => {
+      states.set(port, state)
+      looks.delete(port)
+    })
+    looks.set(port, look)
+    return look
   }
-  const timer = setInterval(() => void look(), interval)
+  const timer = setInterval(() => ports.forEach((port) => void lookAt(port)), interval)
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const ready = readyPorts()
     const port = ready[turns++ % ready.length]
     if (port === undefined) {
       outgoing.writeHead(502).end()
@@ -48,11 +59,11 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get ready() {
-      return ready
+      return readyPorts()
     },
     use: async (next) => {
       ports = next
-      await look()
+      await Promise.all(ports.map(lookAt))
     },
     close: async () => {
       clearInterval(timer)
@@ -65,7 +76,7 @@ export async function startBalancer(): Promise<Balancer> {
 
 async function isReady(port: number): Promise<boolean> {
   const address = `http://127.0.0.1:${port}/_cms/health/ready`
-  return fetch(address, { signal: AbortSignal.timeout(1000) }).then(
+  return fetch(address, { signal: AbortSignal.timeout(5000) }).then(
     async (response) => {
       await response.arrayBuffer()
       return response.ok
