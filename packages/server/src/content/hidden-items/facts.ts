@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
-import { dataWithoutHidden, valueWithoutHidden } from './hiding.ts'
+import { dataWithoutHidden, seesAll, valueWithoutHidden } from './hiding.ts'
 
 /** the beginning of the names of facts about field values, such as `data.title` */
 const ofData = 'data.'
@@ -12,7 +12,7 @@ export async function factsWithoutHidden<Of extends Facts | null>(
   facts: Of,
 ): Promise<Of> {
   const collection = context.schema.collections.get(slug ?? '')
-  if (facts === null || context.schema.whole === undefined || collection === undefined) return facts
+  if (facts === null || seesAll(context) || collection === undefined) return facts
   const isValue = ([name]: readonly [string, unknown]): boolean => name.startsWith(ofData)
   const values = Object.entries(facts).filter(isValue)
   const others = Object.entries(facts).filter((fact) => !isValue(fact))

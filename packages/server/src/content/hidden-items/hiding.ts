@@ -13,6 +13,8 @@ import { seenCollections } from './seen-collections.ts'
  * a reference, as if it had never been set.
  */
 
+const idLength = 26
+
 /**
  * The id of an item or of another object, as a whole word. Author ids, which every item has, are left out: no item
  * has such an id. The look-behinds are at the end, so that they are checked only where an id was found.
@@ -198,7 +200,7 @@ function masked(value: unknown, hidden: ReadonlySet<string>): unknown {
 }
 
 function maskedText(text: string, hidden: ReadonlySet<string>): string | null {
-  if (text.length < 26) return text
+  if (text.length < idLength) return text
   if (hidden.has(text)) return null
   return text.replaceAll(anId, (id) => (hidden.has(id) ? mask : id))
 }

@@ -52,15 +52,15 @@ export class KnownPlaces {
 
   async #find(context: ReadContext, ids: Iterable<string>): Promise<Place[]> {
     const found: Place[] = []
-    const unknown: string[] = []
+    const uncached: string[] = []
     for (const id of new Set(ids)) {
       const known = this.#places.get(id)
-      if (known === undefined) unknown.push(id)
+      if (known === undefined) uncached.push(id)
       else found.push(known)
     }
     const { whole } = context.schema
-    if (unknown.length === 0 || whole === undefined) return found
-    const places = await findPlaces(context, [...whole.collections.values()], unknown)
+    if (uncached.length === 0 || whole === undefined) return found
+    const places = await findPlaces(context, [...whole.collections.values()], uncached)
     // Not cached in a transaction, which can be rolled back.
     if (!isTransaction(context.db)) this.#keep(places)
     return [...found, ...places]

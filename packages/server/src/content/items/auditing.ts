@@ -16,10 +16,10 @@ import type { Values } from './values.ts'
 export function auditItem(
   context: WriteContext,
   { collection, row }: Item,
-  { before, after, action, replaced, ...seen }: ItemChange,
+  { before, after, action, replaced, ...visibility }: ItemChange,
 ): void {
   const targetName = `${collection.slug}/${namedSlug(context, row)}`
-  const subject = { collection: collection.slug, ...seen }
+  const subject = { collection: collection.slug, ...visibility }
   const named = action === undefined ? {} : { action }
   audit(context, {
     targetType: 'content',

@@ -21,7 +21,7 @@ export function deliveryOfItem(
 }
 
 /** the beginning of a member of an object of items by id: the item's own first member repeats the id */
-const member = /"([0-9A-Z]{26})":\{"id":"\1"/g
+const member = new RegExp(String.raw`"([0-9A-Z]{${idLength}})":\{"id":"\1"`, 'g')
 
 /** The ids of the objects of a part of `included`. */
 export function idsOfMembers(part: Buffer): string[] {

@@ -27,14 +27,14 @@ interface Pair {
 function addChanged(paths: string[], { field, path }: Place, { from, to }: Pair): void {
   const { slug, structure } = field
   if (hasSameValues([field], { [slug]: from }, { [slug]: to })) return
-  if (structure?.isList === false && isEntry(from) && isEntry(to))
-    return addOfEntries(paths, { field, path }, { from, to })
-  if (structure?.isList !== true || !Array.isArray(from) || !Array.isArray(to)) return void paths.push(path)
+  if (structure?.isList === false) return addOfEntries(paths, { field, path }, { from, to })
+  const areLists = structure?.isList === true && Array.isArray(from) && Array.isArray(to)
+  if (!areLists) return void paths.push(path)
   for (let index = 0; index < Math.max(from.length, to.length); index++)
     addOfEntries(paths, { field, path: `${path}[${index}]` }, { from: from[index], to: to[index] })
 }
 
-/** Entries of different kinds differ as a whole. */
+/** Entries of different kinds differ as a whole, and so does an entry that only one value has. */
 function addOfEntries(paths: string[], { field, path }: Place, { from, to }: Pair): void {
   const { structure } = field
   if (structure === null || !isEntry(from) || !isEntry(to) || from[kindKey] !== to[kindKey])

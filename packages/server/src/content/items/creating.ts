@@ -325,12 +325,12 @@ async function insertWithFreeSlug(
     // A unique index does not see that a pending draft of another item waits for the slug. A given slug was checked
     // for that above.
     if (!isTaken && (!isAwaited || isGiven)) return current
-    // Inserted, but under a slug that is not free: a generated one leaves it to the draft.
-    if (!isTaken) await deleteNewItem(context, collection, row.id)
     if (isGiven) {
       await refuseTakenSlug(context, collection, row, { slug: row.slug })
       throw slugTaken(context, row)
     }
+    // Inserted under a slug that a draft waits for: a generated slug is left to the draft.
+    if (!isTaken) await deleteNewItem(context, collection, row.id)
     attempt = { ...row, slug: await freeSlug(context, collection, row.locale, row.slug) }
   }
 }

@@ -16,13 +16,13 @@ export async function refuseMoreCrops(
   stored: () => Data | Promise<Data>,
 ): Promise<void> {
   const given = new Map([...values].map(([field, value]) => [field, cropsIn(field, value)]))
-  const [[most, crops] = []] = [...given].toSorted(([, one], [, other]) => other - one)
-  if (most === undefined || !crops) return
+  const [[largest, crops = 0] = []] = [...given].toSorted(([, one], [, other]) => other - one)
+  if (largest === undefined || crops === 0) return
   const before = await stored()
   const had = fields.map((field) => [field, cropsIn(field, before[field.slug])] as const)
   const has = had.map(([field, count]) => given.get(field) ?? count)
   if (sumOf(has) > limits.crops && sumOf(has) > sumOf(had.map(([, count]) => count)))
-    throw brokenAt(`data.${most.slug}`, 'tooManyCrops', { most: limits.crops })
+    throw brokenAt(`data.${largest.slug}`, 'tooManyCrops', { most: limits.crops })
 }
 
 function cropsIn({ type }: FieldModel, value: unknown): number {

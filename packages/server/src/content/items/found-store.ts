@@ -49,11 +49,16 @@ export function foundParameters(
   return [
     ...localeCondition(request).parameters,
     ...filterParameters(dialect, request),
-    ...(position === undefined ? [] : position.key === null ? [position.id] : [position.key, position.id]),
+    ...(position === undefined ? [] : positionParameters(position)),
   ]
 }
 
-/** Items without a key come last in both orders. */
+/** The parameters of `afterPosition`. */
+function positionParameters({ key, id }: Position): unknown[] {
+  return key === null ? [id] : [key, id]
+}
+
+/** Whether an item comes after a position. Items without a key come last in both orders. */
 function afterPosition(expression: string, order: 'asc' | 'desc', { key }: Position): string {
   const towards = order === 'asc' ? '>' : '<'
   if (key === null) return `(${expression} IS NULL AND c.id ${towards} ${textParameter})`

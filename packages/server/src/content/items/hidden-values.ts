@@ -5,7 +5,7 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { leavesOf } from '../../core/model/structure.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import { invalid } from '../../platform/errors.ts'
-import { hiddenInValue, shownValue, unseenInValue } from '../hidden-items/hiding.ts'
+import { hiddenInValue, seesAll, shownValue, unseenInValue } from '../hidden-items/hiding.ts'
 import { noneUnseen, type Unseen } from '../hidden-items/known-places.ts'
 import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
@@ -22,7 +22,7 @@ export async function withHidden(
   values: Values,
   stored: () => Promise<Data>,
 ): Promise<Values> {
-  if (context.schema.whole === undefined || values.size === 0) return values
+  if (seesAll(context) || values.size === 0) return values
   const before = await stored()
   const kept = new Map(values)
   const issues: Issue[] = []
@@ -74,7 +74,7 @@ export async function refuseHiddenReferences(
   { field: fields, shownField }: CollectionModel,
   data: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  if (context.schema.whole === undefined) return
+  if (seesAll(context)) return
   const hidden = await hiddenInValue(context, data)
   const issues = Object.entries(data).flatMap(([slug, value]) => {
     const [field, shown] = [fields.get(slug), shownField.get(slug)]

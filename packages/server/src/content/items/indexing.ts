@@ -5,6 +5,7 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import { putItem, removeItemFromIndex } from '../search-index/indexing.ts'
 import { titleField } from '../../core/model/title-field.ts'
 import { isIndexed } from '../search-index/text-of.ts'
+import { isVisible } from './auditing.ts'
 import { dataOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { findRevision } from './revision-store.ts'
@@ -18,7 +19,7 @@ export async function indexNew(
   values: Values,
 ): Promise<void> {
   if (!isIndexed(collection)) return
-  const index = isLive(row) ? 'live' : 'draft'
+  const index = isVisible(row) ? 'live' : 'draft'
   await putItem(context, collection, { ...row, data: dataOf(values) }, index)
 }
 
@@ -44,11 +45,11 @@ async function indexLive(
   { collection, row }: Item,
   { isTextChanged, columns }: { isTextChanged: boolean; columns: Data | undefined },
 ): Promise<void> {
-  if (!isLive(row)) {
-    if (isLive(before)) await removeItemFromIndex(context, 'live', row.id)
+  if (!isVisible(row)) {
+    if (isVisible(before)) await removeItemFromIndex(context, 'live', row.id)
     return
   }
-  if (isLive(before) && before.slug === row.slug && !isTextChanged) return
+  if (isVisible(before) && before.slug === row.slug && !isTextChanged) return
   const data = columns ?? parseData(await readColumnData(context, collection, row.id))
   await putItem(context, collection, { ...row, data }, 'live')
 }
@@ -76,10 +77,6 @@ async function indexDraft(
   const stored = draft === undefined ? columns : parseData(draft.data)
   const data = stored ?? parseData(await readColumnData(context, collection, row.id))
   await putItem(context, collection, { ...row, slug: draftSlug(row), data }, 'draft')
-}
-
-function isLive({ status, deleted_at }: ItemRow): boolean {
-  return status === 'published' && deleted_at === null
 }
 
 /** Whether the item has content that only editors see. */

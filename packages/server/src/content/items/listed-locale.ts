@@ -23,7 +23,7 @@ type Asked = { readonly [Name in 'locale' | 'fallback']?: string | undefined }
 
 /** The locales that a request names, spelled as in the configuration. */
 export function namedLocales(context: ReadContext, { locale, fallback }: Asked): ListedLocale {
-  if (locale === allLocales && fallback !== undefined) throw withoutLocale('fallback')
+  if (locale === allLocales && fallback !== undefined) throw fallbackWithoutLocale()
   return {
     locale: locale === allLocales ? undefined : namedLocale(context, locale),
     fallback: namedLocale(context, fallback, 'fallback'),
@@ -74,13 +74,13 @@ function defaultForSites(context: ReadContext): string | undefined {
 
 /** Checks that a fallback has a locale to fill. A locale that is its own fallback has none. */
 function withFallback({ locale, fallback }: ListedLocale): ListedLocale {
-  if (fallback !== undefined && locale === undefined) throw withoutLocale('fallback')
+  if (fallback !== undefined && locale === undefined) throw fallbackWithoutLocale()
   return { locale, fallback: fallback === locale ? undefined : fallback }
 }
 
-function withoutLocale(place: string): Error {
+function fallbackWithoutLocale(): Error {
   return invalidAt(
-    place,
+    'fallback',
     'needs `locale`, one of the site: it is shown where there is no translation in that one',
   )
 }

@@ -61,6 +61,8 @@ function idsIn(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }
 
+/** more characters than the end of an answer has besides its cursor */
+const aroundCursor = 50
 const cursorAtEnd = /,"nextCursor":"([0-9A-F]+)"\}\}$/
 
 /** Whether a page is the last one. */
@@ -73,7 +75,7 @@ export function isLastPage(page: Encoded): boolean {
  * answer is read.
  */
 export function cursorOf({ enveloped }: Encoded): string | null {
-  const end = enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - 50))
+  const end = enveloped.toString('latin1', Math.max(0, enveloped.length - limits.cursor - aroundCursor))
   return cursorAtEnd.exec(end)?.[1] ?? null
 }
 

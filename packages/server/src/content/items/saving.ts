@@ -137,7 +137,10 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
   const previous = row.draft_revision_id
   const termsBefore = storing.terms === undefined ? [] : await workingTerms(context, row)
   const kept = { collection, entryId: row.id, slug: wanted, data, terms, previous }
-  const facts = storing.terms === undefined ? null : await factsOfTerms(context, item, storing.terms)
+  const facts =
+    storing.terms === undefined
+      ? null
+      : await termFacts(context, { before: termsBefore, after: storing.terms })
   const id = isLiveAgain && !collection.supports('revisions') ? null : await storeDraft(context, kept)
   const after = isLiveAgain
     ? await removePendingDraft(context, item)
@@ -158,14 +161,6 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
     after: { ...valueFacts(values), ...facts?.after },
   })
   return after
-}
-
-async function factsOfTerms(
-  context: WriteContext,
-  { row }: Item,
-  after: readonly string[],
-): ReturnType<typeof termFacts> {
-  return termFacts(context, { before: await workingTerms(context, row), after })
 }
 
 /**
