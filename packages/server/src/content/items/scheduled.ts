@@ -1,11 +1,12 @@
 import type { WriteContext } from '../../core/context.ts'
 import { parseData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
+import type { ItemRow } from '../../core/model/system-columns.ts'
 import { type DueItemRow, type DueRow, lockGroups, lockItems, presentAmong } from './schedule-store.ts'
 import { findRow, sharesValues } from './store.ts'
 import { publish, unpublish } from './transitions.ts'
 
-// For the job, which may not import a store of another module.
+// For the job of scheduled items, which may not import a store of another module.
 export {
   claimDue,
   clearSchedules,
@@ -80,7 +81,7 @@ export async function publishDue(context: WriteContext, due: DueRow, items: DueI
 async function rowOf(
   context: WriteContext,
   { collection, due, items }: { collection: CollectionModel; due: DueRow; items: DueItems },
-): Promise<(Partial<Pick<DueItemRow, 'data'>> & Omit<DueItemRow, 'data'>) | undefined> {
+): Promise<(ItemRow & { readonly data?: string | null }) | undefined> {
   if (!sharesValues(context, collection)) return items.get(due.entry_id)
   return findRow(context, { collection, id: due.entry_id, locale: undefined }, 'present')
 }
