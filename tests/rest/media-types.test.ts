@@ -21,6 +21,8 @@ const ttf = bytes([0, 1, 0, 0, 0, 10], 'rest of the font')
 const lateHtml = `some text ${'first '.repeat(2000)}<html>`
 const packet = (counter: number): Buffer => bytes([0x47, 0x40, 0, 0x10 + counter], Array(184).fill(0xff))
 const transport = Buffer.concat([0, 1, 2, 3, 4].map(packet))
+/** the header of a compound file, the container of the older Office formats */
+const compound = bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], Array(504).fill(0))
 const svgBody = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const illustrator = `<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator: Adobe Illustrator 24 -->
@@ -68,6 +70,8 @@ describe.each(engines)('honest files on %s', (engine) => {
       'application/pdf',
     ],
     ['a PDF behind empty lines', '\n%PDF-1.4\n\0%%EOF', 'application/octet-stream', 'application/pdf'],
+    ['a Word document', compound, 'application/msword', 'application/msword'],
+    ['an Excel document', compound, 'application/vnd.ms-excel', 'application/vnd.ms-excel'],
     ['an archive', gzipSync('x'), 'application/x-tgz', 'application/x-tgz'],
     [
       'Markdown that begins with HTML',

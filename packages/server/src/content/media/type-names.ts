@@ -50,7 +50,12 @@ export function isSameType(one: string, other: string): boolean {
   return one.replace('/x-', '/') === other.replace('/x-', '/')
 }
 
-const office = /^application\/(vnd\.(openxmlformats|oasis|ms-|visio|apple|android)|java-archive|x-xpinstall)/
+/**
+ * Types of `application/` whose files the library sometimes or always finds to be the container alone: documents of
+ * Office and other programs, packages of Java, Android and Firefox.
+ */
+const inContainers =
+  /^application\/(msword|vnd\.(openxmlformats|oasis|ms-|visio|apple|android)|java-archive|x-xpinstall)/
 
 /** containers of many types, where the declared type can be more specific than the bytes */
 const containers: Readonly<Record<string, RegExp>> = {
@@ -79,33 +84,32 @@ const containers: Readonly<Record<string, RegExp>> = {
 /** Whether a file whose bytes show the type `found` may have the more specific type `declared`. */
 export function mayHold(found: string, declared: string, hasOwnBytes: boolean): boolean {
   if (containers[found]?.test(declared) !== true) return false
-  // A type in `application/` that is recognised by its own bytes (`hasOwnBytes`) would have been found, so the file
-  // does not have it. Office documents are an exception: they are archives whose bytes do not always show the exact
-  // type.
-  return !hasOwnBytes || !declared.startsWith('application/') || office.test(declared)
+  // Other types of `application/` that are recognised by their own bytes (`hasOwnBytes`) would have been found, so the
+  // file does not have them.
+  return !hasOwnBytes || !declared.startsWith('application/') || inContainers.test(declared)
 }
 
 /** Text types outside `text/` without a recognisable syntax. */
 const texts =
   /^(image\/(x-xpixmap|x-xbitmap|x-xbm|x-portable-\w+|vnd\.dxf)|audio\/(x-)?(mpegurl|scpls)|application\/.*|message\/.*|model\/.*|chemical\/.*)$/
 
+const svg = 'image/svg+xml'
+
 /** Whether text of the type `found` may be declared as `declared`. `isJson`: it begins like JSON. */
 export function mayBeText(found: string, declared: string, isJson: boolean): boolean {
   if (/^application\/json$|\+json$/.test(declared)) return isJson
   switch (found) {
-    case 'image/svg+xml':
+    // HTML and Markdown can begin with an `svg` element, too.
+    case svg:
       return /^(application\/xml|text\/(html|markdown))$/.test(declared)
     case 'text/html':
       return /^(text\/.*|application\/(xml|xhtml\+xml))$/.test(declared)
     case 'application/xml':
-      return /^(text\/.*|application\/.*|model\/.*|image\/.*\+xml)$/.test(declared) && !isSvg(declared)
+      return /^(text\/.*|application\/.*|model\/.*|image\/.*\+xml)$/.test(declared) && declared !== svg
     default:
+      // A type with `+zip` is an archive.
       return (declared.startsWith('text/') || texts.test(declared)) && !declared.endsWith('+zip')
   }
-}
-
-function isSvg(type: string): boolean {
-  return type === 'image/svg+xml'
 }
 
 /** Whether a file of this type must be text. */
