@@ -6,7 +6,7 @@ import { type Link, type LinkSource, readLinks, writeLinks } from './store.ts'
 import { targetsOf } from './targets.ts'
 
 export { findReferrers, type Link, linkKey, readLinks, type Referrer, removeLinks } from './store.ts'
-export { targetsOf } from './targets.ts'
+export { plainKey, targetsOf } from './targets.ts'
 
 /** Source types outside of content. They begin with `_`, so they cannot equal the slug of a collection. */
 export const sourceTypes = { section: '_section', widget: '_widget', menuItem: '_menu_item' } as const

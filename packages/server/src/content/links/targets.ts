@@ -27,11 +27,16 @@ export function targetsOf(value: unknown, linksBy: LinksBy | null): string[] {
   for (const [, key, linked] of text.matchAll(linksBy === 'address' ? addresses : addressesAndIds)) {
     if (linked !== undefined) ids.add(linked)
     if (key === undefined || key.length > limits.storageKey) continue
-    // A trailing full stop may belong to the key or end a sentence, so both are recorded.
-    keys.add(key).add(key.replace(/[._-]+$/, ''))
+    // A full stop behind an address may belong to the key or end a sentence, so both forms are recorded.
+    keys.add(key).add(plainKey(key))
   }
   // A value of a field that refers by id repeats the address of the same file, so its key is needed only without an id.
   return linksBy === 'id' && ids.size > 0 ? [...ids] : [...ids, ...keys]
+}
+
+/** A storage key without punctuation at its end. */
+export function plainKey(key: string): string {
+  return key.replace(/[._-]+$/, '')
 }
 
 function textOf(value: unknown): string {

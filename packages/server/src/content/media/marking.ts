@@ -88,14 +88,18 @@ function ofCollection({ field, fields, table }: CollectionModel, from: string): 
   } as const satisfies Partial<Marking>
   return [
     { ...items, order: 'updated_at', from, condition: 'deleted_at IS NULL' },
+    // All of these, because an item can change in the trash: translations there get the values that all share.
     { ...items, order: 'deleted_at', from: '', condition: 'deleted_at IS NOT NULL' },
   ]
 }
 
+/** Nothing else is stored that the marked references could equal. */
+const noneStored = (): Promise<null> => Promise.resolve(null)
+
 /** A stored text with marks, in the form in which a save stores it. */
 async function remarked(context: MarkContext, text: string, holds: HoldsMedia = 'any'): Promise<string> {
   const value: unknown = JSON.parse(text)
-  const stored = holds === 'any' ? await storedRichText(context, value, () => Promise.resolve(null)) : value
+  const stored = holds === 'any' ? await storedRichText(context, value, noneStored) : value
   return markedText(stored, holds)
 }
 
@@ -108,7 +112,7 @@ async function remarkedData(
   const data = parseData(text)
   for (const { slug, type, structure } of fields)
     if (type.holdsMedia === 'any' && structure === null)
-      data[slug] = await storedRichText(context, data[slug], () => Promise.resolve(null))
+      data[slug] = await storedRichText(context, data[slug], noneStored)
   return dataText(field, data)
 }
 

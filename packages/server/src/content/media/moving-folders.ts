@@ -12,7 +12,7 @@ type Output = z.input<typeof operations.media.moveFolder.output>
 
 /** Moves the files in a folder and below it, at most as many as one change can contain. */
 export async function moveFolder(context: WriteContext, { folder, to }: Input): Promise<Output> {
-  if (isWithin(to, folder) && to !== '') throw invalidAt('to', 'must not be the folder itself or below it')
+  if (isWithin(to, folder)) throw invalidAt('to', 'must not be the folder itself or below it')
   const most = limits.folders.moved
   const found = await findInFolder(context, folder, most + 1)
   if (found.length === 0) throw notFound(`The folder "${folder}"`)

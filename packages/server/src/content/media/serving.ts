@@ -76,11 +76,16 @@ export async function serveFile(services: Services, request: FileRequest): Promi
 async function originalOf({ files }: Services, file: ServedFile): Promise<Source> {
   const { place: key, content_hash: hash, size, mime_type: mimeType, filename } = file
   if (hash !== null && size !== null) {
-    return { key, size, tag: hash.slice(0, 32), mimeType, filename, isImmutable: true }
+    return { key, size, tag: tagOf(hash), mimeType, filename, isImmutable: true }
   }
   const facts = await files.facts(key)
   if (facts === null) throw notFound('The file')
   return { key, size: facts.size, tag: facts.version, mimeType, filename, isImmutable: false }
+}
+
+/** Half of the hash is enough to tell the bytes apart. */
+function tagOf(hash: string): string {
+  return hash.slice(0, 32)
 }
 
 interface AskedVariant {
@@ -109,7 +114,7 @@ async function variantSource(
   return (
     found && {
       ...found,
-      tag: `${hash.slice(0, 32)}-${variantName(variant)}`,
+      tag: `${tagOf(hash)}-${variantName(variant)}`,
       mimeType: `image/${variant.format}`,
       // With the extension of the format: in the place of the former extension, or at the end of a name without one.
       filename: file.filename.replace(/\.[^.]*$|$/, `.${variant.format}`),

@@ -271,10 +271,10 @@ function withoutRecordValues(
   // In a field, and of a part of a picture, the placeholder and the variants are computed for each answer. So those
   // that a client sends are dropped, whatever they are. In rich text without a crop, other values than those of the
   // record stay.
+  const isOfFieldOrPart = holds !== 'any' || crop !== null || answeredCrop !== null
+  const computed = isOfFieldOrPart ? ['placeholder', 'variants'] : []
   const isRecordValue = (key: string): boolean =>
-    ((holds !== 'any' || crop !== null || answeredCrop !== null) &&
-      (key === 'placeholder' || key === 'variants')) ||
-    recordMembers.some((members) => isDeepStrictEqual(given[key], members[key]))
+    computed.includes(key) || recordMembers.some((members) => isDeepStrictEqual(given[key], members[key]))
   const shown = kind === 'image' ? ['alt', 'focalPoint', 'placeholder', 'variants'] : []
   const kept = withoutKeys(given, shown.filter(isRecordValue))
   if (crop !== null) kept['crop'] = crop

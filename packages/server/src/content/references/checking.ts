@@ -3,6 +3,7 @@ import type { BrokenReference } from '@octavo/contract/operations/references'
 import { isId } from '@octavo/contract/slug'
 import type { ReadContext } from '../../core/context.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import { plainKey } from '../links/links.ts'
 import { type CheckedItem, itemsAfter, existingMedia, linksOf, statusesOf, type StoredLink } from './store.ts'
 
 /** items whose links are read at once */
@@ -114,8 +115,8 @@ async function statesOf(
     const ids = [...new Set([...named.map(({ target }) => target), ...others])]
     for (const [id, status] of await statusesOf(context, collection, ids)) statuses.set(id, status)
   }
-  // A full stop after an address can belong to it or to the sentence. Both forms are stored, and one valid form is
-  // enough.
+  // A full stop behind an address can belong to it or to the sentence. Both forms are recorded, and one that exists is
+  // enough. Only the form without it is reported, so that no reference is reported twice.
   const plainKeys = new Set([...keys].map(plainKey))
   // A token with limits must not learn whether an item that it does not see exists.
   const isLimited = context.schema.whole !== undefined
@@ -149,9 +150,4 @@ function kindOfField(field: FieldModel | undefined): Kind {
   if (type.linksBy === 'address') return { of: 'text' }
   // An id within other JSON can be that of anything, also of another system.
   return type.name === 'portableText' || structure !== null ? { of: 'any' } : { of: 'text' }
-}
-
-/** A storage key without punctuation at its end. */
-function plainKey(key: string): string {
-  return key.replace(/[._-]+$/, '')
 }

@@ -94,7 +94,7 @@ function writeText(block: Block): string {
   if (!isText(block)) throw new NotExpressible()
   const [, depth] = /^h([1-6])$/.exec(String(style)) ?? []
   if (depth !== undefined) {
-    const underline = isText(block) && hasLineBreak(block) ? underlines[Number(depth) - 1] : undefined
+    const underline = hasLineBreak(block) ? underlines[Number(depth) - 1] : undefined
     if (underline !== undefined) return `${writeLine(block)}\n${underline}`
     // Number signs at the end of a heading would be dropped as its closing sequence, so the last run is escaped.
     const text = writeLine(block, { isOneLine: true }).replace(/(^|[ \t])(#+)$/, String.raw`$1\$2`)
