@@ -54,6 +54,7 @@ export const importHandlers: HandlersOf<'imports'> = {
         progress: JSON.stringify({ facts: noProgress, counts: {} }),
         error: null,
         because: null,
+        // Free for any process to take.
         lease_until: 0,
         started_at: now,
         finished_at: null,

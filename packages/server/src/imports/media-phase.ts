@@ -163,6 +163,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
     allowsHttp: true,
     maxRedirects: 5,
   })
+  // The download itself is limited in size.
   const arrived = await incoming.receive(answer.body)
   return {
     ...arrived,
