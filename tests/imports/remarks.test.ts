@@ -181,6 +181,15 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
     expect(byPiece(rows)[piece]).toEqual([{ remark, params: {} }])
   })
 
+  it('a dry run, which downloads nothing, does not report featured images as missing', async () => {
+    const items = [
+      { id: 70, title: 'Shown', name: 'shown', meta: { _thumbnail_id: '71' } },
+      { id: 71, type: 'attachment', title: 'Picture', attachmentUrl: `${oldSite}/a.png` },
+    ]
+    const rows = await bring({ items }, { dryRun: true, includeMedia: true })
+    expect(byPiece(rows)).toEqual({ 'attachment 71': [{ remark: 'nothingDownloaded', params: {} }] })
+  })
+
   it('a remark that is longer than a report holds is cut, as its text is', async () => {
     const content = `<!-- wp:navigation-link {"label":"${'é'.repeat(5000)}"} /-->`
     const [row] = await bring({ items: [{ ...navigation(60, content), status: 'draft' }] })

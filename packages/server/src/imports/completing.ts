@@ -31,7 +31,8 @@ export async function complete(
     const row = resolved.attachment(thumbnail)
     const media = row === undefined ? null : mediaOf(row)
     if (media !== null) data[image.slug] = imageOf(media)
-    else notes.push(lostThumbnail(row))
+    // A dry run stores no origins, so it would note every picture as missing.
+    else if (!run.options.dryRun) notes.push(lostThumbnail(row))
   }
   const references = await fillHoles(run, { prepared, plan }, resolved)
   // JSON is answered as it is stored, so it must not have the base address of files, which can change.
