@@ -36,6 +36,10 @@ const maxDefinitions = 3000
 const maxUses = 200
 
 const keyForm = /^field_\w{1,60}$/
+const idForm = /^[1-9]\d{0,14}$/
+
+/** how many ids in one value are examined, which is enough to learn what it refers to */
+const maxIds = 100
 
 /**
  * The definition that an item of the type `acf-field` has: its slug is the key, its excerpt the name, its title the
@@ -57,12 +61,13 @@ export function readDefinition({
   if (typeof kind !== 'string') return null
   // Fields of these types always store a list; the others have a setting for it.
   const isList = kind === 'relationship' || kind === 'checkbox'
+  const fieldName = excerpt.slice(0, 100)
   return {
     key: name,
     id,
     parent,
-    name: excerpt.slice(0, 100),
-    label: lineOf(title).slice(0, limits.label) || excerpt.slice(0, 100),
+    name: fieldName,
+    label: lineOf(title).slice(0, limits.label) || fieldName,
     type: kind.slice(0, 50),
     choices: choicesOf(choices),
     isMultiple: isList || multiple === 1 || multiple === '1',
@@ -111,10 +116,10 @@ export class AcfStats {
     this.#definitions.set(definition.key, detachedCopy(definition))
   }
 
-  /** Remembers what the ids in a value refer to. The first hundred are enough to learn the post types. */
+  /** Remembers what the ids in a value refer to. */
   #addReferences(owner: string, item: ExportItem, name: string): void {
     const value = metaIndex(item).get(name) ?? ''
-    for (const id of idsIn(value).slice(0, 100)) this.#references.add(owner, id)
+    for (const id of idsIn(value).slice(0, maxIds)) this.#references.add(owner, id)
   }
 
   /** The definitions by key, in order. */
@@ -138,9 +143,9 @@ export class AcfStats {
 
 /** The ids in a value: one, or a serialized list. */
 export function idsIn(value: string): string[] {
-  if (/^[1-9]\d{0,14}$/.test(value)) return [value]
+  if (idForm.test(value)) return [value]
   const read = value.startsWith('a:') ? readSerialized(value)?.value : undefined
   if (typeof read !== 'object' || read === null) return []
   const ids = Object.values(read).map((one: unknown) => (typeof one === 'object' ? '' : String(one)))
-  return ids.filter((id) => /^[1-9]\d{0,14}$/.test(id))
+  return ids.filter((id) => idForm.test(id))
 }

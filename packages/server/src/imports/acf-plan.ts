@@ -61,7 +61,7 @@ export function acfFields(
     const definition = byKey.get(use.key)
     const form = definition === undefined ? null : formOf(definition, use, slugs)
     if (definition === undefined || form === null) return []
-    // There must be room for `imported_` and a number, which `fitFields` can add.
+    // There must be room for `field_`, which `identifierOf` can add, and for `imported_` and a number (`fitFields`).
     const slug = identifierOf(definition.name, limits.fieldSlug - 24, 'field')
     return [{ role: 'acf', of: use.key, slug, label: definition.label, ...form }]
   })

@@ -206,9 +206,8 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
     const storedValue = value === undefined && !isGroup ? plainValue(text ?? '') : value
     if (storedValue === undefined) continue
     used.add(name)
-    if (storedValue !== pending) found[sub.name] = storedValue
-    // The id stays if its target is not imported.
-    else found[sub.name] = plainValue(text ?? '')
+    // Until `put` sets the target, and if it is not imported, the value is the id.
+    found[sub.name] = storedValue === pending ? plainValue(text ?? '') : storedValue
   }
   return Object.keys(found).length === 0 ? undefined : found
 }

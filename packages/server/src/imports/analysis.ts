@@ -75,6 +75,9 @@ async function collect(
   }
 }
 
+/** records after which the progress is reported */
+const reportInterval = 20
+
 async function collectFrom(
   reading: ExportReading,
   writer: PreparedWriter,
@@ -86,7 +89,7 @@ async function collectFrom(
     // Waits only when the buffer is full: a pause after each of millions of records would slow down the reading.
     if (written !== undefined) await written
     stats.add(record)
-    if (stats.records % 20 === 0) reportProgress(reading.bytes)
+    if (stats.records % reportInterval === 0) reportProgress(reading.bytes)
   }
   return stats.analyzed(reading)
 }
@@ -101,9 +104,10 @@ export async function presentAnalysis(
 ): Promise<ImportAnalysis> {
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))
+  const hasLanguages = (analyzed.languages ?? null) !== null
   const taxonomies = planTaxonomies(
     analyzed.taxonomies.map(({ source }) => source),
-    (analyzed.languages ?? null) !== null,
+    hasLanguages,
   )
   const countOf = new Map(analyzed.taxonomies.map(({ source, count }) => [source, count]))
   const users = await usersByAddress(
@@ -112,7 +116,7 @@ export async function presentAnalysis(
   )
   const { locales } = services.config
   // These warnings are not stored with the analysis, because the locales of the site can change.
-  const missing = languageWarnings(analyzed, locales)
+  const ofLocales = languageWarnings(analyzed, locales)
   const total = [...countOf.values()].reduce((sum, count) => sum + count, 0)
   const categories = countOf.get('category') ?? 0
   const tags = countOf.get('post_tag') ?? 0
@@ -159,8 +163,8 @@ export async function presentAnalysis(
     })),
     customFields,
     languages: presentLanguages(analyzed, locales),
-    warnings: [...warnings, ...missing.map(({ reason }) => reason)],
-    remarks: [...remarks, ...missing.map(({ because: [named] }) => named)],
+    warnings: [...warnings, ...ofLocales.map(({ reason }) => reason)],
+    remarks: [...remarks, ...ofLocales.map(({ because: [named] }) => named)],
     createdAt,
     expiresAt,
   }

@@ -15,6 +15,9 @@ export interface ThreadedComment {
 /** The comments of an item, each after the one that it answers. Linear time, whatever the parents are. */
 export function threadComments(comments: readonly ExportComment[]): ThreadedComment[] {
   const children = Map.groupBy(comments.keys(), (index) => parentOf(comments[index]))
+  // Comments that answer none are children of an empty id, so a comment without an id must not get them as answers.
+  const answersTo = ({ comment: { id } }: ThreadedComment): readonly number[] =>
+    id === '' ? [] : (children.get(id) ?? [])
   const known = new Set(comments.map(({ id }) => id))
   const placed = new Set<number>()
   const ordered: ThreadedComment[] = []
@@ -33,19 +36,19 @@ export function threadComments(comments: readonly ExportComment[]): ThreadedComm
     if (parent === '') place(index, null, null)
     else if (!known.has(parent)) place(index, null, 'missing')
   }
-  let next = 0
+  // `ordered` is also the queue of comments whose answers are still to be placed. When it has none left, only comments
+  // remain that answer each other in a circle: the first of them is placed as if it answered none.
+  let firstUnplaced = 0
   for (let position = 0; ; position++) {
     if (position === ordered.length) {
-      while (placed.has(next)) next++
-      if (next >= comments.length) return ordered
-      place(next, null, 'circle')
+      while (placed.has(firstUnplaced)) firstUnplaced++
+      if (firstUnplaced >= comments.length) return ordered
+      place(firstUnplaced, null, 'circle')
     }
-    const one = ordered[position]
+    const answered = ordered[position]
+    if (answered === undefined) continue
     // Ids can repeat in hand-made files; answers belong to the first comment with an id.
-    for (const index of one === undefined || one.comment.id === ''
-      ? []
-      : (children.get(one.comment.id) ?? []))
-      place(index, one ?? null, null)
+    for (const index of answersTo(answered)) place(index, answered, null)
   }
 }
 

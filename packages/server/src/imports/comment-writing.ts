@@ -2,7 +2,7 @@ import { createItem } from '../content/items/creating.ts'
 import { trash } from '../content/items/transitions.ts'
 import type { WriteContext } from '../core/context.ts'
 import { collectionOf } from '../core/model/model.ts'
-import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
+import { invalid, OctavoError } from '../platform/errors.ts'
 import { newId } from '../platform/ids.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { timeText } from '../platform/time-text.ts'
@@ -97,6 +97,7 @@ async function prepareComment(
     [`item ${collection}`]: itemId ?? undefined,
     [`parent ${plan.slug}`]: parentId ?? undefined,
   }
+  const isOfHidden = state === 'approved' && !isOfTrash && !isPublic
   const data = Object.fromEntries(
     plan.fields.flatMap(({ role, of, slug }) => {
       const value = values[of === undefined ? role : `${role} ${of}`]
@@ -106,7 +107,7 @@ async function prepareComment(
   const notes = [
     ...threadNotes(threaded, parentId, run.options.dryRun),
     ...(isOfTrash ? [remark('commentOfTrash', {})] : []),
-    ...(state === 'approved' && !isPublic && !isOfTrash ? [remark('commentOfHidden', {})] : []),
+    ...(isOfHidden ? [remark('commentOfHidden', {})] : []),
     ...contentNotes({ isCut: false }, converted),
     ...(run.options.dryRun ? [] : untargetedPieces(untargeted)),
   ]
@@ -156,7 +157,7 @@ async function create(run: Run, plan: CollectionPlan, ready: PreparedComment): P
     return await createAs(run, plan, ready, wanted)
   } catch (error) {
     const isTaken = error instanceof OctavoError && error.code === 'DUPLICATE_SLUG'
-    if (!isTaken || isUnavailable(error)) throw error
+    if (!isTaken) throw error
     return createAs(run, plan, ready, undefined)
   }
 }

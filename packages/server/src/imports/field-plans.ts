@@ -88,16 +88,17 @@ export function fitFields(
   const taken = new Set<string>()
   return wanted.map((field) => {
     const [type] = field.types
-    const names = [field.slug, `imported_${field.slug}`]
-    for (let number = 2; ; number++) {
-      const slug = names.shift() ?? `imported_${field.slug}_${number}`
+    const isUsable = (slug: string): boolean => {
       const found = existing?.field.get(slug)
       const isFree = !taken.has(slug) && !reservedFields.has(slug)
-      if (!isFree || (found !== undefined && !isFitting(field, found))) continue
-      taken.add(slug)
-      const status = found !== undefined ? 'exists' : slug === field.slug ? 'missing' : 'renamed'
-      return { ...field, slug, type, status }
+      return isFree && (found === undefined || isFitting(field, found))
     }
+    const other = `imported_${field.slug}`
+    let { slug } = field
+    for (let number = 1; !isUsable(slug); number++) slug = number === 1 ? other : `${other}_${number}`
+    taken.add(slug)
+    const statusOfNew = slug === field.slug ? 'missing' : 'renamed'
+    return { ...field, slug, type, status: existing?.field.has(slug) === true ? 'exists' : statusOfNew }
   })
 }
 

@@ -38,7 +38,8 @@ export async function fillHoles(
 /** Sets a file; returns false, with a note, if it was not imported. */
 function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolved): boolean {
   const row = resolved.attachment(hole.ids[0] ?? '')
-  const media = row === undefined || !resolved.hasMedia ? null : mediaOf(row)
+  const isUsable = row !== undefined && resolved.hasMedia
+  const media = isUsable ? mediaOf(row) : null
   if (media !== null) {
     hole.put(hole.kind === 'image' ? imageOf(media) : { id: media.id, url: media.url })
     return true
@@ -102,15 +103,19 @@ async function putReference(
   const known = rows.filter(
     (row): row is OriginRow => row !== undefined && row.collection === options?.['collection'],
   )
+  const noteLost = (count: number): void => {
+    if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
+  }
   // If one target comes later, the whole list waits, so that its order stays. Until then only the targets that are not
   // in the export are known to be lost; `setParents` notes the others.
-  const isLater = known.some(({ is_made: isMade }) => isMade !== 1)
-  const fitting = isLater ? known : await referableAmong(run, known)
-  const count = rows.length - fitting.length
-  if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
-  if (fitting.length === 0) keepAsCustomField(prepared, plan, hole)
-  if (isLater) return known.map(({ source_id: id }) => id)
-  const ids = [...new Set(fitting.flatMap(({ item_id: id }) => id ?? []))]
+  if (known.some(({ is_made: isMade }) => isMade !== 1)) {
+    noteLost(rows.length - known.length)
+    return known.map(({ source_id: id }) => id)
+  }
+  const referable = await referableAmong(run, known)
+  noteLost(rows.length - referable.length)
+  if (referable.length === 0) keepAsCustomField(prepared, plan, hole)
+  const ids = [...new Set(referable.flatMap(({ item_id: id }) => id ?? []))]
   const isList = options?.['allowMultiple'] === true
   if (ids.length > 0) hole.put(referenceValue({ field: hole.field, ids, isList }, prepared.notes))
   return []

@@ -100,7 +100,8 @@ async function makeItemsOfPass(
   /** Begins the conversion of the collected batch, then writes the one before it. */
   const flush = async ({ isLast }: { isLast: boolean }): Promise<void> => {
     // No thread for a small export, or for items that were probably imported before.
-    const isAhead = hasFresh && !(isLast && begun === null)
+    const isOnlyBatch = isLast && begun === null
+    const isAhead = hasFresh && !isOnlyBatch
     const next: Batch = {
       items: batch,
       contents: isAhead ? convertAhead(run, work.converter, batch) : nothingConverted,

@@ -18,11 +18,17 @@ const time = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]
 export function addKeys(types: KeyTypes, values: Readonly<Record<string, unknown>>): string[] {
   const left: string[] = []
   for (const [key, value] of Object.entries(values)) {
-    if (!/[a-z]/i.test(key) || key.length > 100 || key === '__proto__') left.push(key)
-    else if (!Object.hasOwn(types, key) && Object.keys(types).length >= maxKeys) left.push(key)
-    else types[key] = merged(Object.hasOwn(types, key) ? types[key] : undefined, typeOf(value))
+    const known = Object.hasOwn(types, key) ? types[key] : undefined
+    const hasRoom = known !== undefined || Object.keys(types).length < maxKeys
+    if (isUsable(key) && hasRoom) types[key] = merged(known, typeOf(value))
+    else left.push(key)
   }
   return left
+}
+
+/** Whether a key can name a field, for which it needs a letter. `__proto__` would set the prototype of the types. */
+function isUsable(key: string): boolean {
+  return /[a-z]/i.test(key) && key.length <= 100 && key !== '__proto__'
 }
 
 function typeOf(value: unknown): FieldTypeName {

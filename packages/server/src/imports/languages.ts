@@ -135,8 +135,8 @@ export function localesFor(
   // Whole names first, because `pt-BR` must not get the locale of `pt-PT` before that is compared.
   for (const form of [normalized, languageAlone]) {
     for (const { code, locale } of languages) {
-      for (const name of [code, locale]) {
-        const fitting = name === '' ? [] : [...free].filter((one) => form(one) === form(name))
+      for (const name of [code, locale].filter((one) => one !== '')) {
+        const fitting = [...free].filter((one) => form(one) === form(name))
         // If several languages could take the locale, such as `pt-BR` and `pt-PT` the locale `pt`, none gets it.
         const rivals = languages.filter((one) => !found.has(one.code) && form(one.code) === form(code))
         if (fitting.length === 1 && rivals.length <= 1) take(code, fitting[0])

@@ -108,10 +108,9 @@ async function customPlace(run: Run, context: ReadContext, given: string): Promi
       : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
   const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
   const isFront = form !== null && base !== '' && form === addressForm(base, base)
-  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : isFront ? '/' : addressForMenu(address)
-  if (!isSafeUrl(url) || url.length > limits.url) {
-    return unsafe(given)
-  }
+  const otherAddress = isFront ? '/' : addressForMenu(address)
+  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : otherAddress
+  if (!isSafeUrl(url) || url.length > limits.url) return unsafe(given)
   return { pointer: { type: 'custom', customUrl: url }, label: url }
 }
 

@@ -49,10 +49,14 @@ function socialEntries(block: MarkupBlock): SocialEntry[] {
 }
 
 /** The platform also accepts e-mail addresses and web addresses without their scheme, which is added here. */
+const mailbox = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
+/** with a scheme, or within the site */
+const completeAddress = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i
+
 function profileAddress(given: string): string {
   const url = given.trim()
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(url)) return `mailto:${url}`
-  return url === '' || /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i.test(url) ? url : `https://${url}`
+  if (mailbox.test(url)) return `mailto:${url}`
+  return url === '' || completeAddress.test(url) ? url : `https://${url}`
 }
 
 /** The service of a link, from the class of its entry; empty if it is unknown. */

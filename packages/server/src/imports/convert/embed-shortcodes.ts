@@ -1,10 +1,11 @@
 /** Shortcodes that show a page of another site → the address of the page; null if the attributes name none */
 const makers: Readonly<Record<string, (attributes: ShortcodeAttributes) => string | null>> = {
-  youtube: (attributes) => videoOf(attributes, 'https://www.youtube.com/watch?v=', /^[\w-]{11}$/),
-  vimeo: (attributes) => videoOf(attributes, 'https://vimeo.com/', /^\d{4,12}$/),
-  dailymotion: (attributes) => videoOf(attributes, 'https://www.dailymotion.com/video/', /^[a-z0-9]{5,12}$/i),
-  wpvideo: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
-  videopress: (attributes) => videoOf(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
+  youtube: (attributes) => addressOfId(attributes, 'https://www.youtube.com/watch?v=', /^[\w-]{11}$/),
+  vimeo: (attributes) => addressOfId(attributes, 'https://vimeo.com/', /^\d{4,12}$/),
+  dailymotion: (attributes) =>
+    addressOfId(attributes, 'https://www.dailymotion.com/video/', /^[a-z0-9]{5,12}$/i),
+  wpvideo: (attributes) => addressOfId(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
+  videopress: (attributes) => addressOfId(attributes, 'https://videopress.com/v/', /^[a-z0-9]{8}$/i),
   // Its id has further parameters: `[slideshare id=123&doc=name]`.
   slideshare: (attributes) => {
     const id = /^\d{1,12}(?=&|$)/.exec(decoded(attributes['id'] ?? ''))?.[0]
@@ -12,18 +13,18 @@ const makers: Readonly<Record<string, (attributes: ShortcodeAttributes) => strin
       ? givenAddress(attributes)
       : `https://www.slideshare.net/slideshow/embed_code/${id}`
   },
-  tweet: (attributes) => videoOf(attributes, 'https://twitter.com/i/status/', /^\d{5,20}$/),
+  tweet: (attributes) => addressOfId(attributes, 'https://twitter.com/i/status/', /^\d{5,20}$/),
   soundcloud: givenAddress,
   instagram: givenAddress,
   ted: givenAddress,
   gist: (attributes) => {
-    const id = /^(?:[\w-]{1,39}\/)?[0-9a-f]{5,40}$/i.exec(first(attributes) ?? '')?.[0]
+    const id = /^(?:[\w-]{1,39}\/)?[0-9a-f]{5,40}$/i.exec(addressOrId(attributes) ?? '')?.[0]
     return id === undefined ? givenAddress(attributes) : `https://gist.github.com/${id}`
   },
   googlemaps: givenAddress,
   spotify: (attributes) => {
     const uri = /^spotify:(track|album|artist|playlist|episode|show):([a-z0-9]{10,40})$/i.exec(
-      first(attributes) ?? '',
+      addressOrId(attributes) ?? '',
     )
     return uri === null ? givenAddress(attributes) : `https://open.spotify.com/${uri[1]}/${uri[2]}`
   },
@@ -43,21 +44,22 @@ export function addressOfShortcode(name: string, attributes: ShortcodeAttributes
   return Object.hasOwn(makers, name) ? (makers[name]?.(attributes) ?? null) : null
 }
 
-function videoOf(attributes: ShortcodeAttributes, base: string, id: RegExp): string | null {
-  const given = first(attributes)
+/** The address for an id of the given form, or the address that is given in full. */
+function addressOfId(attributes: ShortcodeAttributes, base: string, id: RegExp): string | null {
+  const given = addressOrId(attributes)
   if (given !== null && id.test(given)) return base + given
   return givenAddress(attributes)
 }
 
-/** The address or id, by its name or its position: in `[youtube=…]` it follows the equals sign. */
-function first(attributes: ShortcodeAttributes): string | null {
+/** The address or id, by its name or its position: in `[youtube=…]` it follows the equals sign. Null without one. */
+function addressOrId(attributes: ShortcodeAttributes): string | null {
   const given = attributes['url'] ?? attributes['id'] ?? attributes['src'] ?? attributes['0']
   return given === undefined ? null : decoded(given).replace(/^=/, '').trim()
 }
 
 /** The address that is given in full; null without one. */
 function givenAddress(attributes: ShortcodeAttributes): string | null {
-  const given = first(attributes)
+  const given = addressOrId(attributes)
   const text = given?.startsWith('//') === true ? `https:${given}` : given
   const url = text === null || text === undefined ? null : URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

@@ -23,19 +23,16 @@ export function entryBlocks(
   const rest = head === null ? made : made.slice(1)
   // Up to the last block that is no entry of a deeper list: the lists after that follow the entry as they are.
   const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
-  // Entries with nothing but pictures are pictures, not texts; numbers count them.
-  const isPictures = listItem === 'bullet' && !made.some((block) => isText(block) || isDeeper(block))
-  if (nested.length === 0 || isPictures || depthOf(nested) >= maxDepth) return [...made]
+  // A bullet without any text, for example at a picture, is left out. A number is not: the next entry would count
+  // wrong.
+  const hasText = made.some((block) => isText(block) || isDeeper(block))
+  const needsNoEntry = nested.length === 0 || (listItem === 'bullet' && !hasText)
+  if (needsNoEntry || depthOf(nested) >= maxDepth) return [...made]
   const content = nested.map((block) =>
     typeof block['level'] === 'number' ? withLowerLevel(block, level) : block,
   )
-  const text = head ?? emptyEntry(findings, { listItem, level })
+  const text: Block = head ?? { ...findings.text('', 'normal'), listItem, level }
   return [{ ...text, content }, ...rest.slice(nested.length)]
-}
-
-function emptyEntry(findings: Findings, { listItem, level }: Pick<TextContext, 'listItem' | 'level'>): Block {
-  const { _type, _key, ...text } = findings.text('', 'normal')
-  return { _type, _key, ...text, listItem, level }
 }
 
 /**
@@ -48,6 +45,7 @@ function withLowerLevel(block: Block, levels: number): Block {
   return left > 0 ? { ...others, listItem, level: left } : (others as Block)
 }
 
+/** How deeply blocks with `content` nest; 1 if none has any. */
 function depthOf(blocks: readonly Block[]): number {
   const inner = blocks.map(({ content }) => (Array.isArray(content) ? depthOf(content as Block[]) : 0))
   return 1 + Math.max(0, ...inner)

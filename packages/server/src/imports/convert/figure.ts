@@ -18,19 +18,20 @@ interface FigureContent {
 /** The content of a figure without its caption. */
 export function figureContent({ childNodes }: Element): FigureContent {
   const found: FigureContent[] = []
-  let hasText = false
+  /** text, or elements that are neither special nor a caption */
+  let hasOther = false
   const visit = (nodes: readonly Node[], link: PictureLink | null): void => {
     for (const node of nodes) {
-      if (!isElement(node)) hasText ||= textContent([node]).trim() !== ''
+      if (!isElement(node)) hasOther ||= textContent([node]).trim() !== ''
       else if (specials.has(node.tagName)) found.push({ special: node, link })
-      else if (isOther(node)) hasText = true
+      else if (isOther(node)) hasOther = true
       else if (node.tagName !== 'figcaption')
         visit(node.childNodes, node.tagName === 'a' ? linkIn(node) : link)
     }
   }
   visit(childNodes, null)
   const [first] = found
-  return found.length === 1 && first !== undefined && !hasText ? first : { special: null, link: null }
+  return found.length === 1 && first !== undefined && !hasOther ? first : { special: null, link: null }
 }
 
 /** Whether an element has content besides text that is no special one; `octavo-` begins our placeholders. */

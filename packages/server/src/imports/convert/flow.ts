@@ -45,6 +45,9 @@ import { isShortcode, shortcodeTag } from './shortcodes.ts'
 import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
 import { captionedTable } from './table.ts'
 
+/** limit of the levels of a list; deeper entries are on this level */
+const maxLevel = 20
+
 /**
  * Converts HTML to blocks of rich text. Text collects in one paragraph until a block element ends it, or an empty line
  * in content of the classic editor (`autop`). Content without an equivalent is kept as HTML.
@@ -55,7 +58,7 @@ export class Flow {
   readonly #paragraph: Paragraph
   /** right after a line break */
   #isAfterBreak = false
-  /** within a quotation in a text */
+  /** within a quotation in a text, where inner quotations have single marks */
   #isQuoting = false
 
   constructor(findings: Findings) {
@@ -107,6 +110,7 @@ export class Flow {
     this.#isAfterBreak = true
   }
 
+  /** Adds lines with breaks between them. */
   #lines(given: string, context: TextContext): void {
     const text = this.#isAfterBreak ? given.replace(/^[ \t]*\n/, '') : given
     this.#isAfterBreak = false
@@ -146,6 +150,7 @@ export class Flow {
     this.blocks.push(block)
   }
 
+  /** Reads the blocks within a caption or a cell, where blank lines do not separate paragraphs. */
   readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
 
   #element(element: Element, context: TextContext): void {
@@ -168,7 +173,10 @@ export class Flow {
     this.#anchored(element, context)
   }
 
-  /** Converts an element. Its anchor is set aside meanwhile if blocks within it would take it before its own block. */
+  /**
+   * Converts an element. If blocks within it could take its anchor, the anchor is set aside, and given to the first
+   * block that results; without one it is left for the next block.
+   */
   #anchored(element: Element, context: TextContext): void {
     const { anchor } = this.#findings
     if (anchor === null || !nestingElements.has(element.tagName)) return this.#special(element, context)
@@ -223,7 +231,6 @@ export class Flow {
     const { childNodes } = element
     const href = attribute(element, 'href')
     const link = linkAddress(href)
-    const hasPicture = findTag(childNodes, 'img') !== null
     const mark = cleanAddress(href) === '' ? null : this.#paragraph.link(href, linkRelation(element))
     const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
     const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
@@ -232,14 +239,20 @@ export class Flow {
     if (player !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
     this.read(childNodes, marked)
     if (mark === null) return
-    // A link that shows no text, such as an icon, gets its name as text.
-    const isEmpty = childNodes.length === 0 && attribute(element, 'aria-label') === ''
-    const isShown = this.#paragraph.isShown(mark)
-    if (!isShown && isEmpty && href !== '#') this.#findings.lose('a without content')
-    if (!isShown && !isEmpty && !hasPicture && href !== '#') this.#paragraph.add(linkName(element), marked)
+    // `#` leads nowhere: such a link is a button of a script.
+    if (!this.#paragraph.isShown(mark) && href !== '#') this.#nameLink(element, marked)
     this.#paragraph.endLink(mark)
   }
 
+  /** Adds the name of a link that shows no text, such as an icon; a link around a picture needs none. */
+  #nameLink(element: Element, context: TextContext): void {
+    const { childNodes } = element
+    const isEmpty = childNodes.length === 0 && attribute(element, 'aria-label') === ''
+    if (isEmpty) this.#findings.lose('a without content')
+    else if (findTag(childNodes, 'img') === null) this.#paragraph.add(linkName(element), context)
+  }
+
+  /** Converts an element that is more than styled text or a container, or that is unknown. */
   #special(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     const findings = this.#findings
@@ -323,7 +336,7 @@ export class Flow {
     const inner: TextContext = {
       ...context,
       listItem,
-      level: Math.min(context.level + 1, 20),
+      level: Math.min(context.level + 1, maxLevel),
       autop: false,
       align: null,
     }
@@ -362,11 +375,12 @@ export class Flow {
       this.#within([source], context, { ...inner, style: 'citation' })
   }
 
-  /** Converts nodes that have blocks of their own. */
+  /** Converts the content of a block with blocks within it, by the rules of the content around it. */
   #separate(nodes: readonly Node[], { autop }: TextContext): Block[] {
     return Flow.blocksOf(this.#findings, nodes, { ...defaultContext, autop })
   }
 
+  /** A quote with blocks in it, at whose end its sources are citations. */
   #quoteWithBlocks(nodes: readonly Node[], context: TextContext): Block {
     const sources = nodes.filter(isQuoteSource)
     const content = this.#separate(
@@ -391,6 +405,7 @@ export class Flow {
     const caption = captionOf(figure, this.#read)
     const withCaption = (block: Block): void => {
       this.#addBlock(block, context)
+      // A table can have a caption itself.
       for (const [name, value] of Object.entries(captionParts(caption))) block[name] ??= value
     }
     switch (special.tagName) {
@@ -420,6 +435,7 @@ export class Flow {
     return captionedTable(this.#findings, table, this.#read) ?? this.#keepAsHtml(table)
   }
 
+  /** Converts a shortcode; if it has no block, as a caption of several pictures, its content and then its caption. */
   #shortcode(element: Element, context: TextContext): void {
     const block = shortcodeBlock(this.#findings, element, this.#read)
     if (block !== null) return this.#addBlock(block, context)

@@ -65,8 +65,8 @@ export class Paragraph {
   add(text: string, context: TextContext): void {
     const shown = context.preformatted ? text : collapsed(text)
     const last = this.#spans.at(-1)
-    const trimmed =
-      !context.preformatted && endsBlank(last?.parts.at(-1) ?? '') ? shown.replace(/^ /, '') : shown
+    const followsBlank = endsBlank(last?.parts.at(-1) ?? '')
+    const trimmed = followsBlank && !context.preformatted ? shown.replace(/^ /, '') : shown
     if (trimmed === '') return
     if (trimmed.trim() !== '') for (const mark of context.marks) this.#shown.add(mark)
     if (last !== undefined && sameMarks(last.marks, context.marks)) last.parts.push(trimmed)

@@ -4,29 +4,32 @@ import { type Block, cleanAddress, encodedBlanks } from './block.ts'
 const maxLength = 200_000
 
 /**
- * Whether HTML contains words or addresses that are missing in its blocks. It compares with the blocks as JSON, wherever
- * in them the word is: a quick test that finds what a conversion has dropped.
+ * Whether HTML contains words or addresses that are missing in its blocks. It compares with the blocks as JSON,
+ * wherever in them the word is: a quick test that finds what a conversion has dropped.
  */
 export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
   if (html.length > maxLength) return true
   const json = JSON.stringify(blocks)
-  const words =
-    html.replace(/<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>|&[#\w]+;/gi, ' ').match(word) ?? []
-  if (words.some((word) => !json.includes(word))) return true
-  const alts = [...html.matchAll(/\salt\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)].flatMap(
-    ([, double, single]) => (double ?? single ?? '').replace(entity, ' ').match(word) ?? [],
-  )
-  if (alts.some((part) => !json.includes(part))) return true
-  const addresses = html.matchAll(/\s(?:href|src|poster)\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi)
-  for (const [, double, single] of addresses) {
-    const address = (double ?? single ?? '').trim()
-    if (isAddress(address) && !json.includes(storedAddress(address))) return true
-  }
-  return false
+  const texts = [html.replace(nonText, ' '), ...valuesIn(html, alternativeText)]
+  const words = texts.flatMap((text) => text.replace(entity, ' ').match(word) ?? [])
+  if (words.some((one) => !json.includes(one))) return true
+  const addresses = valuesIn(html, addressAttribute).map((value) => value.trim())
+  return addresses.some((address) => isAddress(address) && !json.includes(storedAddress(address)))
 }
 
-const word = /[\p{L}\p{N}]{2,}/gu
+/** comments, elements without text for readers, and tags */
+const nonText = /<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>/gi
+/** Entities are not compared: JSON has their characters. */
 const entity = /&[#\w]+;/g
+const word = /[\p{L}\p{N}]{2,}/gu
+
+const alternativeText = /\salt\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi
+const addressAttribute = /\s(?:href|src|poster)\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi
+
+/** The values of attributes in HTML; `pattern` finds them in double or single quotation marks. */
+function valuesIn(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, double, single]) => double ?? single ?? '')
+}
 
 /** Whether an address must be found in the blocks: not one of a script, and not a placeholder picture. */
 function isAddress(address: string): boolean {

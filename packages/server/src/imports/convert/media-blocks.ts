@@ -107,6 +107,16 @@ function findAllOf(nodes: readonly Node[], name: string): Element[] {
   return findAll(nodes, name).flatMap((one) => [one, ...findAllOf(one.childNodes, name)])
 }
 
+/** limit of columns of a gallery; larger numbers are left out */
+const maxColumns = 12
+
+/** The property for the columns of a gallery; none if the given value is not a usable number. */
+export function columnsPart(columns: unknown): { columns?: number } {
+  const isUsable =
+    typeof columns === 'number' && Number.isInteger(columns) && columns > 0 && columns <= maxColumns
+  return isUsable ? { columns } : {}
+}
+
 /** A gallery of images by their ids on the old site, which are resolved later. */
 export function galleryOfIds(findings: Findings, ids: readonly string[]): Block {
   return findings.block('gallery', { images: filesOfIds(findings, ids, () => findings.block('image')) })
@@ -191,12 +201,8 @@ export function playerOrEmbed(findings: Findings, element: Element): Block | nul
   return embedBlock(findings, attribute(element, 'src'), title)
 }
 
-/** The block of an `<audio>` or `<video>` element with all its sources. */
-export function playerBlock(
-  findings: Findings,
-  player: Element,
-  { sourceId = '', ...caption }: Caption & { sourceId?: string } = {},
-): Block | null {
+/** The block of an `<audio>` or `<video>` element with all its sources and tracks; null without a valid source. */
+export function playerBlock(findings: Findings, player: Element, sourceId = ''): Block | null {
   const urls = [player, ...findAll(player.childNodes, 'source')].map((one) => attribute(one, 'src'))
   const block = playable(findings, player.tagName === 'audio' ? 'audio' : 'video', {
     urls,
@@ -206,7 +212,7 @@ export function playerBlock(
   if (block === null) return null
   const tracks = findAll(player.childNodes, 'track').flatMap((track) => trackBlock(findings, track) ?? [])
   if (tracks.length > 0) block['tracks'] = tracks
-  return Object.assign(block, captionParts(caption))
+  return block
 }
 
 function trackBlock(findings: Findings, track: Element): Block | null {

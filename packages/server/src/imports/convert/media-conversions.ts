@@ -12,6 +12,7 @@ import { attribute, classesOf, findElement, findTag, lineWithin, textContent } f
 import { htmlOf, markupOf } from './markup.ts'
 import {
   captionParts,
+  columnsPart,
   embedBlock,
   fileBlock,
   galleryBlock,
@@ -39,9 +40,7 @@ const gallery: Conversion = (block, { findings }) => {
   const captionElement = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
   const caption = captionElement === undefined ? {} : captionWithin([captionElement], read)
   const found = galleryBlock(findings, nodes, { caption, read })
-  const count = block.attributes['columns']
-  const columns = typeof count === 'number' && Number.isInteger(count) && count > 0 && count < 13
-  if (found !== null) return [Object.assign(found, columns && { columns: count })]
+  if (found !== null) return [Object.assign(found, columnsPart(block.attributes['columns']))]
   const ids = Array.isArray(block.attributes['ids']) ? block.attributes['ids'].map(stringOf) : []
   return ids.length === 0 ? [] : [galleryOfIds(findings, ids)]
 }
@@ -64,7 +63,7 @@ function player(media: 'audio' | 'video'): Conversion {
     const found =
       element === null
         ? fileBlock(findings, media, { url: stringOf(block.attributes['src']), sourceId })
-        : playerBlock(findings, element, { ...caption, sourceId })
+        : playerBlock(findings, element, sourceId)
     return found === null ? keepIfAnything(block, findings) : [Object.assign(found, captionParts(caption))]
   }
 }

@@ -56,12 +56,16 @@ function anchorOfBlock({ name, attributes, content: [first] }: MarkupBlock): str
 
 function converted(block: MarkupBlock, place: Place): Block[] {
   const { name } = block
-  if (name === null) return convertHtml(htmlOf(block), place.findings, { ...defaultContext, autop: true })
+  if (name === null) return classic(block, place)
   const conversion = Object.hasOwn(conversions, name) ? conversions[name] : undefined
   if (conversion !== undefined) return conversion(block, place)
   if (name.startsWith('core-embed/')) return embed(block, place)
   return unknown(block, place)
 }
+
+/** HTML of the classic editor, whose blank lines separate paragraphs. */
+const classic: Conversion = (block, { findings }) =>
+  convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true })
 
 /** A block that is only HTML, with all that is within it. */
 const plain: Conversion = (block, place) =>
@@ -283,8 +287,8 @@ const conversions: Readonly<Record<string, Conversion>> = {
   'list-item': plain,
   quote: plain,
   table: plain,
-  freeform: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
-  classic: (block, { findings }) => convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
+  freeform: classic,
+  classic,
   preformatted: styled('preformatted'),
   verse: styled('verse'),
   pullquote: checked(pullquote),
@@ -316,8 +320,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   // Only white space between blocks.
   spacer: () => [],
   html: keptHtml,
-  shortcode: (block, { findings }) =>
-    convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true }),
+  shortcode: classic,
   block: section,
   footnotes: (block, place) => {
     const blocks = footnoteBlocks(place.findings)

@@ -16,6 +16,7 @@ import { isProgramShortcode, languageOfShortcode } from './program-shortcodes.ts
 import {
   addLink,
   captionParts,
+  columnsPart,
   embedBlock,
   fileList,
   imageBlock,
@@ -90,8 +91,9 @@ function captioned(
 ): Block | null {
   const [image, ...others] = findAll(element.childNodes, 'img')
   if (image === undefined || others.length > 0) return null
-  const caption = textPart('caption', attributes['caption'])
-  const written = captionWithin(
+  // A caption in the content has precedence over text beside the image in its link, and that over the attribute.
+  const ofAttribute = textPart('caption', attributes['caption'])
+  const ofContent = captionWithin(
     element.childNodes.filter((node) => node !== image && findImage(node) !== image),
     read,
   )
@@ -99,7 +101,11 @@ function captioned(
   const sourceId = /^attachment_(\d+)$/.exec(attributes['id'] ?? '')?.[1]
   if (sourceId !== undefined && attribute(image, 'data-id') === '')
     image.attrs.push({ name: 'data-id', value: sourceId })
-  const block = imageBlock(findings, image, { ...caption, ...within(element, image), ...written })
+  const block = imageBlock(findings, image, {
+    ...ofAttribute,
+    ...captionBeside(element, image),
+    ...ofContent,
+  })
   const align = /^align(left|right|center)$/.exec(attributes['align'] ?? '')?.[1]
   if (block !== null && align !== undefined) block['align'] ??= align
   const anchor = findTag(element.childNodes, 'a')
@@ -110,9 +116,7 @@ function captioned(
 
 function gallery(findings: Findings, attributes: ShortcodeAttributes): Block {
   const block = fileList(findings, { media: 'image', ...fileListAttributes(attributes) })
-  const columns = Number(attributes['columns'])
-  if (Number.isInteger(columns) && columns > 0 && columns < 13) block['columns'] = columns
-  return block
+  return Object.assign(block, columnsPart(Number(attributes['columns'])))
 }
 
 function fileListAttributes(attributes: ShortcodeAttributes): { ids: string[]; of: string } {
@@ -122,7 +126,7 @@ function fileListAttributes(attributes: ShortcodeAttributes): { ids: string[]; o
 }
 
 /** The text next to the image within its link, which is part of the caption. */
-function within(element: Element, image: Element): { caption?: string } {
+function captionBeside(element: Element, image: Element): { caption?: string } {
   const beside = element.childNodes.filter((node) => node !== image && findImage(node) === image)
   const caption = lineWithin(beside)
   return caption === '' ? {} : { caption }

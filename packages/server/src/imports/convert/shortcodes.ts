@@ -1,7 +1,10 @@
 import { embedShortcodes, isEmbedShortcode } from './embed-shortcodes.ts'
 import { isProgramShortcode, languageOfShortcode, programShortcodes } from './program-shortcodes.ts'
 
-/** Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. */
+/**
+ * Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. All can have content
+ * and a closing `[/name]`.
+ */
 const known = new Set([
   'caption',
   'wp_caption',
@@ -11,19 +14,6 @@ const known = new Set([
   'video',
   'playlist',
   ...programShortcodes,
-  ...embedShortcodes,
-])
-
-/** those with content and a closing `[/name]` */
-const enclosing = new Set([
-  'caption',
-  'wp_caption',
-  'embed',
-  ...programShortcodes,
-  'audio',
-  'video',
-  'gallery',
-  'playlist',
   ...embedShortcodes,
 ])
 
@@ -78,7 +68,7 @@ export function withShortcodes(html: string): string {
       emit(at - 1, match[0], end + 1)
       continue
     }
-    const close = enclosing.has(name) ? endIn(html, match[1] ?? '', end, search) : -1
+    const close = closeOf(html, match[1] ?? '', end, search)
     const isNameAlone = close < 0 && (match[2] ?? '').trim() === ''
     // A name alone is a word in brackets if the shortcode needs content, or if it is at the end of the text of a link.
     const isWord = isNameAlone && (needContent.has(name) || html.startsWith('</a>', end))
@@ -96,18 +86,22 @@ export function withShortcodes(html: string): string {
   return parts.join('')
 }
 
+/** limit of characters of the address in an embed shortcode */
+const longestAddress = 2000
+
 /**
- * The end of an embed shortcode: its content must be an address, so that a later closing tag does not enclose
- * ordinary text.
+ * The begin of the closing tag of a shortcode; -1 without one. The content of an embed shortcode must be an
+ * address, so that a later closing tag does not enclose ordinary text.
  */
-function endIn(html: string, name: string, from: number, search: Search): number {
-  const close = endOf(name, from, search)
+function closeOf(html: string, name: string, from: number, search: Search): number {
+  const close = nextClose(name, from, search)
   if (close < 0 || !isEmbedShortcode(name.toLowerCase())) return close
-  return close - from < 2000 && /^[^\s<[\]]+$/.test(html.slice(from, close).trim()) ? close : -1
+  const isAddress = close - from < longestAddress && /^[^\s<[\]]+$/.test(html.slice(from, close).trim())
+  return isAddress ? close : -1
 }
 
-/** The begin of the closing tag of a shortcode; -1 without one, or if it belongs to another one of the same name. */
-function endOf(name: string, from: number, search: Search): number {
+/** The begin of the next closing tag; -1 without one, or if it belongs to another shortcode of the same name. */
+function nextClose(name: string, from: number, search: Search): number {
   const close = search(`[/${name}]`, from)
   const others = [`[${name} `, `[${name}]`].map((text) => search(text, from))
   return others.some((other) => other >= 0 && other < close) ? -1 : close

@@ -72,10 +72,9 @@ function figure(text: string): string | null {
     [...text.matchAll(/([\w-]+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   )
   const src = parts.get('src') ?? ''
-  const [alt = '', caption = ''] = [
-    parts.get('alt') ?? parts.get('caption'),
-    parts.get('caption') ?? parts.get('title'),
-  ]
+  const alt = parts.get('alt') ?? parts.get('caption') ?? ''
+  // Markdown shows the title of a picture as its caption.
+  const caption = parts.get('caption') ?? parts.get('title') ?? ''
   const isPlain = [...parts.keys()].every((name) =>
     /^(?:src|alt|caption|title|class|width|height|loading|link|target|rel)$/.test(name),
   )
