@@ -86,6 +86,16 @@ describe.each(engines)('ETags of lists on %s', (engine) => {
   const asEditor = (method: string, path: string, body?: object): Promise<Answer> =>
     service.ask(method, path, { ...(body && { body }) })
 
+  /** Waits for placeholders: made in the background, they would change answers between two reads. */
+  const placeholdersOf = async (media: readonly string[]): Promise<void> => {
+    service.clock.forward(60_000)
+    for (const id of media)
+      await vi.waitUntil(
+        async () => dataOf(await asEditor('GET', `/media/${id}`)).item.placeholder !== null,
+        { timeout: patience },
+      )
+  }
+
   beforeAll(async () => {
     service = await startService(engine, {
       env: { OCTAVO_LOCALES: 'en,de', OCTAVO_RATE_LIMIT_PUBLIC: '1000000' },
@@ -113,6 +123,7 @@ describe.each(engines)('ETags of lists on %s', (engine) => {
       .id
     for (let index = 0; index < 3; index++)
       images.push((await uploaded(service, { filename: `i${index}.png`, content: await picture() })).id)
+    await placeholdersOf(images)
     for (let index = 0; index < 8; index++) {
       const collection = collections[index % 2] ?? 'posts'
       const body = { data: { title: `word ${index}` }, locale: locales[index % 3 === 0 ? 1 : 0], terms: {} }
@@ -230,15 +241,7 @@ describe.each(engines)('ETags of lists on %s', (engine) => {
     ).item.id
     const draft = dataOf(await asEditor('POST', '/content/posts', { data: { title: 'd' } }), 201).item.id
     const unused = (await uploaded(service, { filename: 'u.png', content: await picture() })).id
-    // Made in the background, a placeholder would change answers between two reads.
-    service.clock.forward(60_000)
-    for (const id of [images[0], unused])
-      await vi.waitUntil(
-        async () => dataOf(await asEditor('GET', `/media/${id}`)).item.placeholder !== null,
-        {
-          timeout: patience,
-        },
-      )
+    await placeholdersOf([unused])
     const tagsOf = async (): Promise<Record<string, string | undefined>> => {
       const found: Record<string, string | undefined> = {}
       for (const who of ['site', 'limited', 'visitor'])

@@ -302,8 +302,7 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
       [
         'the name of a person without items',
         () => asEditor('PATCH', `/admin/users/${ids['other person']}`, { name: 'Nobody' }),
-        // Lists with authors count the names of all people, because an item can get its author at the same time.
-        (key) => !['list with all', 'list of ids'].includes(key.split(': ')[1] ?? ''),
+        () => true,
       ],
       ['a draft', () => asEditor('PUT', `/content/pages/${ids['draft']}`, { slug: 'renamed' }), () => true],
       [

@@ -123,6 +123,8 @@ export const limits = {
   knownAddress: 200,
   /** bytes of answers to lists that the process keeps until something changes that they depend on */
   knownListsBytes: 32 * 1024 * 1024,
+  /** authors that the process keeps for ETags of lists that include their names: about 70 bytes each */
+  knownAuthors: 100_000,
   /** texts whose digests the process keeps for ETags of lists, and characters of one */
   knownDigest: { texts: 1000, characters: 2000 },
   /** items whose collection and locale the process caches */

@@ -53,6 +53,8 @@ export class Encoded {
   readonly linked: ReadonlyMap<string, readonly string[]>
   /** the ids of the objects in `included`, if it has any */
   included: IncludedNames | null = null
+  /** the people whose names `included` has */
+  authors: readonly { readonly id: string; readonly name: string | null }[] = []
   /** set at the end, by the handler */
   delivery: Delivery = notDelivered
 

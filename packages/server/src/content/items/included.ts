@@ -33,11 +33,12 @@ export async function withIncluded(
   const items = await itemsOf(context, sources, inclusion)
   const terms = await termsOf(context, sources, inclusion)
   const media = await mediaOf(context, sources, inclusion)
+  const authors = await authorsOf(context, sources, inclusion)
   const translations = inclusion.hasTranslations ? await translationsOf(context, sources) : undefined
   const parts = [
     ...object('{"items":', items.members),
     ...object(',"terms":', terms.members),
-    ...object(',"authors":', membersOf(await authorsOf(context, sources, inclusion))),
+    ...object(',"authors":', membersOf(authors)),
     ...object(',"media":', membersOf(media)),
     ...(translations === undefined
       ? []
@@ -53,6 +54,7 @@ export async function withIncluded(
     inclusion.media.length === 0
   const tagged = rev === null || isInRev ? answer : answer.withRev(revWithIncluded(rev, parts))
   const whole = tagged.withJson('included', parts)
+  whole.authors = authors
   whole.included = {
     collections: [...inclusion.items.keys()].map(({ slug }) => slug),
     items: [...items.ids, ...(translations?.ids ?? [])],

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import type { Caller } from '../../core/caller.ts'
 import type { ReadContext } from '../../core/context.ts'
 import { Encoded } from '../../platform/encoded.ts'
@@ -25,6 +26,9 @@ export class KnownLists {
   #lists = new Map<string, Encoded>()
   #period = ''
   #bytes = 0
+  /** ETag without names → ids of the people whose names the list shows */
+  #authors = new Map<string, readonly string[]>()
+  #authorCount = 0
 
   /** `room`: approximate bytes of memory */
   constructor(room: number) {
@@ -50,22 +54,45 @@ export class KnownLists {
     this.#followPeriod()
     const bytes = overhead + whole.enveloped.length
     if (isOfPreview(caller) || bytes > this.#room * largestShare) return whole
-    if (this.#bytes + bytes > this.#room) this.empty()
+    if (this.#bytes + bytes > this.#room) this.#dropAnswers()
     const key = keyOf(caller, tag)
     if (!this.#lists.has(key)) this.#bytes += bytes
     this.#lists.set(key, whole)
     return whole
   }
 
+  /** The ids of the people whose names the list with this ETag shows, if they are kept; an ETag without names. */
+  authorsOf(tag: string): readonly string[] | undefined {
+    return this.#authors.get(tag)
+  }
+
+  /** Keeps the ids of the people whose names a list shows. When there are too many, all of them are dropped. */
+  keepAuthors({ caller }: Pick<ReadContext, 'caller'>, tag: string, ids: readonly string[]): void {
+    if (isOfPreview(caller) || this.#authors.has(tag)) return
+    this.#authorCount += 1 + ids.length
+    if (this.#authorCount > limits.knownAuthors) {
+      this.#authors = new Map()
+      this.#authorCount = 1 + ids.length
+    }
+    this.#authors.set(tag, ids)
+  }
+
   #followPeriod(): void {
     const period = cachePeriod()
     if (period === this.#period) return
     this.#period = period
-    this.empty()
+    this.#dropAnswers()
   }
 
-  /** Drops all answers. */
+  /** Drops all that is kept. */
   empty(): void {
+    this.#dropAnswers()
+    this.#authors = new Map()
+    this.#authorCount = 0
+  }
+
+  /** The authors stay known: the counts in the ETag say that they are still those of the list. */
+  #dropAnswers(): void {
     this.#lists = new Map()
     this.#bytes = 0
   }

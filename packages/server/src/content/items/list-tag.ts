@@ -4,7 +4,8 @@ import { limits } from '@octavo/contract/limits'
 import type { ReadContext, Services } from '../../core/context.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { type CountedScope, type Counts, readCounts } from '../../core/delivery/counts.ts'
-import { itemScope, mediaScope, nameScope, termScope } from '../../core/delivery/counting.ts'
+import { itemScope, mediaScope, termScope } from '../../core/delivery/counting.ts'
+import type { NamedUser } from '../../identity/users/users.ts'
 import { isTransaction } from '../../platform/database/is-transaction.ts'
 import { readVersion } from '../../platform/version.ts'
 import { seenCollections } from '../hidden-items/seen-collections.ts'
@@ -42,7 +43,6 @@ export async function countsOfList(
     // A change of a file counts as a change of the live items that show it, but not of drafts.
     ...(view === 'latest' ? [mediaScope] : []),
     ...(inclusion?.hasTerms === true || namesTerms ? [termScope] : []),
-    ...(inclusion?.hasAuthors === true ? [nameScope] : []),
   ]
   return readCounts(context, [...new Set(scopes)])
 }
@@ -75,7 +75,7 @@ export function versionOfItems(
  * The ETag of a list: a digest of the request, of what the caller may see, and of counts of the changes that the
  * answer can depend on. It is made before the rows are read, so an answer is never older than its tag, and it may
  * change more often than the answer. Changes that the caller cannot see do not change it. Null where the interface
- * has no ETags.
+ * has no ETags. The names of authors are not in it: see `tagWithNames`.
  */
 export function listTag(context: ReadContext, counts: Counts | null, listed: Listed): string | null {
   const { caller, services } = context
@@ -90,6 +90,11 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))
   const parts = [counted, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
   return digestOf(JSON.stringify(parts))
+}
+
+/** The ETag of a list that includes authors, of its tag without their names. It changes with these names, and with no others. */
+export function tagWithNames(tag: string, authors: readonly NamedUser[]): string {
+  return digestOf(JSON.stringify([tag, authors]))
 }
 
 /** Digests of texts: a list that is requested again has the same text until something changes. */
@@ -126,7 +131,6 @@ function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
   ]
   if (view === 'latest') scopes.push({ scope: mediaScope, parts: null })
   if (taxonomies !== undefined) scopes.push({ scope: termScope, parts: [...taxonomies.values()] })
-  if (inclusion?.hasAuthors === true) scopes.push({ scope: nameScope, parts: null })
   return scopes
 }
 

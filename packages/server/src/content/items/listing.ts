@@ -5,6 +5,7 @@ import { requirePermission } from '../../core/caller.ts'
 import type { ReadContext } from '../../core/context.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { type CollectionModel, collectionOf } from '../../core/model/model.ts'
+import { type NamedUser, namesOfUsers } from '../../identity/users/users.ts'
 import { assertValidCursor } from '../../platform/cursor.ts'
 import { NotModified } from '../../platform/encoded.ts'
 import { invalid, Problems } from '../../platform/errors.ts'
@@ -12,11 +13,11 @@ import { withoutHidden } from '../hidden-items/hiding.ts'
 import { withoutDefault } from '../site-translations/reading.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
 import { cacheTagsOfList, termsIn } from './cache-tags.ts'
-import { directFields, inclusionOf } from './include-paths.ts'
+import { directFields, type Inclusion, inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { filterOf, namesTerms } from './list-filter.ts'
 import { listItems } from './list-store.ts'
-import { countsOfList, isKnown, listTag, versionOfItems, versionOfTerms } from './list-tag.ts'
+import { countsOfList, isKnown, listTag, tagWithNames, versionOfItems, versionOfTerms } from './list-tag.ts'
 import { listedLocale, namedLocales, preferredLocales } from './listed-locale.ts'
 import { selectionOf } from './selection.ts'
 import { ShownTerms } from './shown-terms.ts'
@@ -29,7 +30,8 @@ type ListInput = Parameters<ListContent>[1]
 /**
  * Answers a list in four steps: it checks the input, reads the counts of changes, answers "not modified" to a
  * caller who has the list already, and only if the answer with these counts is not kept reads the page with the
- * objects that it includes.
+ * objects that it includes. A list with authors has their names in its ETag, so the process must know whose names it
+ * shows; the first request after a change reads the page for that.
  */
 export const listContent: ListContent = async (context, input) => {
   const { collection, view, key, named, preferred, selection, inclusion } = checkedInput(context, input)
@@ -43,9 +45,11 @@ export const listContent: ListContent = async (context, input) => {
   const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where, isGrouped })
 
   const taxonomies = terms?.taxonomies
-  const tag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
-  if (tag !== null && isKnown(context, tag)) return new NotModified(tag)
-  const known = tag === null ? undefined : context.services.knownLists.get(context, tag)
+  const { knownLists } = context.services
+  const ownTag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
+  const expected = await expectedTag(context, ownTag, inclusion)
+  if (expected !== null && isKnown(context, expected)) return new NotModified(expected)
+  const known = expected === null ? undefined : knownLists.get(context, expected)
   if (known !== undefined) return known
 
   const isLive = view === 'live'
@@ -88,8 +92,32 @@ export const listContent: ListContent = async (context, input) => {
   const answer = inclusion === undefined ? seen : await withIncluded(context, seen, sources, inclusion)
   const filterTerms = where === undefined ? [] : termsIn(where)
   const cacheTags = isLive ? cacheTagsOfList(answer, { collection, terms: filterTerms }) : null
+  if (ownTag === null) {
+    answer.delivery = { tag: null, cacheTags }
+    return answer
+  }
+  const tag = inclusion?.hasAuthors === true ? tagOfRead(context, ownTag, answer.authors) : ownTag
+  if (expected === null && isKnown(context, tag)) return new NotModified(tag)
   answer.delivery = { tag, cacheTags }
-  return tag === null ? answer : context.services.knownLists.keep(context, tag, answer)
+  return knownLists.keep(context, tag, answer)
+}
+
+/** The ETag of a list with authors whose page has been read; further requests then know its authors. */
+function tagOfRead(context: ReadContext, ownTag: string, authors: readonly NamedUser[]): string {
+  const ids = authors.map(({ id }) => id)
+  context.services.knownLists.keepAuthors(context, ownTag, ids)
+  return tagWithNames(ownTag, authors)
+}
+
+/** The ETag that the answer will have; null where it has none, or the page must be read first to know its authors. */
+async function expectedTag(
+  context: ReadContext,
+  ownTag: string | null,
+  inclusion: Inclusion | undefined,
+): Promise<string | null> {
+  if (ownTag === null || inclusion?.hasAuthors !== true) return ownTag
+  const authors = context.services.knownLists.authorsOf(ownTag)
+  return authors === undefined ? null : tagWithNames(ownTag, await namesOfUsers(context, authors))
 }
 
 /** Resolves the names in the input; throws VALIDATION_ERROR with all issues at once. */

@@ -4,7 +4,8 @@ import type { Facts } from '../facts.ts'
 import { type Counted, keyOf, raiseCounts } from './change-counts-store.ts'
 
 export const termScope = 'terms'
-export const nameScope = 'names'
+/** the scope of the names of people; only nodes of the previous release read it, for their ETags */
+const nameScope = 'names'
 /** the scope of all media, which lists for editors can show */
 export const mediaScope = 'media'
 

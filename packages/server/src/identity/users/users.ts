@@ -92,11 +92,13 @@ export async function recordSignIn(context: WriteContext, user: UserRow): Promis
   return { ...user, signed_in_at: context.now }
 }
 
+export interface NamedUser {
+  readonly id: string
+  readonly name: string | null
+}
+
 /** The names of people by id; null for people without a name; unknown ids are left out. */
-export async function namesOfUsers(
-  context: ReadContext,
-  ids: readonly string[],
-): Promise<{ id: string; name: string | null }[]> {
+export async function namesOfUsers(context: ReadContext, ids: readonly string[]): Promise<NamedUser[]> {
   if (ids.length === 0) return []
   const rows = await findNames(context, ids)
   return rows.map(({ id, name }) => ({ id, name }))
