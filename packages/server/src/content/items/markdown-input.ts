@@ -89,7 +89,7 @@ export async function parsedMarkdown(
     for (const text of texts) parsed.push(text === null ? null : await parse(text, conversion))
     return parsed
   })
-  return done ?? texts.map(() => ParsedMarkdown.refused(tooManyWait))
+  return done ?? texts.map((text) => (text === null ? null : ParsedMarkdown.refused(tooManyWait)))
 }
 
 async function parse(markdown: string, conversion: Conversion): Promise<ParsedMarkdown> {
