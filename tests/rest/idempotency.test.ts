@@ -42,9 +42,9 @@ describe.each(engines)('calls with an idempotency key on %s', (engine) => {
   const count = async (): Promise<number> =>
     dataOf(await service.ask('GET', '/content/posts?count=true')).total as number
 
-  async function ownToken(collections: string[] | null): Promise<string> {
+  async function ownToken(rights: object): Promise<string> {
     const { email } = dataOf(await service.ask('GET', '/auth/me')).item
-    const input = { email, name: 'own', scopes: ['content:read', 'content:write'], collections }
+    const input = { email, name: 'own', scopes: ['content:read', 'content:write'], ...rights }
     const { create } = operations.tokens
     return (
       (await invoke(service.services, { operation: create, caller: serviceCaller('cli'), input })) as {
@@ -98,15 +98,19 @@ describe.each(engines)('calls with an idempotency key on %s', (engine) => {
     dataOf(await post(`/content/posts/${mine}/duplicate`, {}, 'k-person'), 201)
   })
 
-  it('are refused to a token of the same person with other limits', async () => {
-    const tokens = await Promise.all([null, ['posts']].map((collections) => ownToken(collections)))
-    const body = { data: { title: 'L' } }
-    dataOf(await post('/content/posts', body, 'k-limits', tokens[0]), 201)
-    expectFailure(
-      await post('/content/posts', body, 'k-limits', tokens[1]),
-      '409 CONFLICT',
-      'idempotency key',
-    )
+  it.each([
+    ['collections', { collections: ['posts'] }],
+    ['scopes', { scopes: ['content:read', 'content:write', 'media:read'] }],
+    ['no right to publish', { canPublish: false }],
+    ['no right to delete', { canDelete: false }],
+    ['confirmations', { confirmDestructive: true }],
+  ])('are refused to a token of the same person with other rights: %s', async (what, rights) => {
+    const [mine, same, other] = await Promise.all([{}, {}, rights].map((one) => ownToken(one)))
+    const body = { data: { title: what }, status: 'published' }
+    const key = `k-${what.replaceAll(' ', '-')}`
+    const { item } = dataOf(await post('/content/posts', body, key, mine), 201)
+    expect(dataOf(await post('/content/posts', body, key, same), 201).item).toEqual(item)
+    expectFailure(await post('/content/posts', body, key, other), '409 CONFLICT', 'idempotency key')
   })
 
   it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256)])('a bad key is refused: %j', async (key) => {

@@ -21,19 +21,35 @@ export interface OnceKey extends KeyId {
 }
 
 /**
- * The key of a call with its raw input; null without a key. The digest of the input covers the scopes and limits of the
- * token as well, so that a token with others is refused instead of getting the answer to another one of this person.
+ * The key of a call with its raw input; null without a key. The digest of the input covers the rights of the caller as
+ * well, so that a token with others is refused instead of getting the answer to another one of this person. It does not
+ * cover the token itself, because an app gets a new one every hour.
  */
 export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: KeyedCall): OnceKey | null {
   if (key === undefined || operation.takesIdempotencyKey !== true || caller.userId === null) return null
   if (!/^[!-~]+$/.test(key) || key.length > limits.idempotency.key)
     throw invalidAt('idempotencyKey', `must be 1 to ${limits.idempotency.key} printable ASCII characters`)
-  const { scopes, limits: limitsOfToken = null, isLiveOnly = false } = caller
   return {
     user_id: caller.userId,
     operation: operation.name,
     key_hash: hashOf(key),
-    input_hash: hashOf(JSON.stringify(sorted([input, scopes, limitsOfToken, isLiveOnly]))),
+    input_hash: hashOf(JSON.stringify(sorted([input, rightsOf(caller)]))),
+  }
+}
+
+/** The rights that the answer to a call can depend on. */
+function rightsOf(caller: Caller): unknown {
+  const { role, scopes, limits: ofToken = null, isLiveOnly = false } = caller
+  const { canPublish = true, canDelete = true, changeSetsOnly = false, confirmDestructive = false } = caller
+  return {
+    role,
+    scopes,
+    limits: ofToken,
+    isLiveOnly,
+    canPublish,
+    canDelete,
+    changeSetsOnly,
+    confirmDestructive,
   }
 }
 
