@@ -54,8 +54,9 @@ function fromBrackets(name: string, entries: readonly [string, unknown][]): Stru
   return { value: withLists(root), issues: issues.slice(0, limits.issues) }
 }
 
+/** Only the last brackets may be empty: they mean a list, and in the middle they would be left out in silence. */
 function isBracketed(key: string, name: string): boolean {
-  return /^(\[[^[\]]*\])+$/.test(key.slice(name.length)) && partsOf(key).length <= maxParts
+  return /^(\[[^[\]]+\])*\[[^[\]]*\]$/.test(key.slice(name.length)) && partsOf(key).length <= maxParts
 }
 
 function partsOf(key: string): string[] {
