@@ -87,6 +87,17 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
     )
     ids['authorId'] = dataOf(await asEditor('GET', `/content/posts/${ids['post']}`)).item.authorId
     ids['other person'] = (await service.person(30, ['content:read'])).userId
+    const other = await service.person(40, ['content:read', 'content:write'])
+    ids['other author'] = other.userId
+    for (const [collection, status] of [
+      ['posts', 'published'],
+      ['posts', 'draft'],
+      ['pages', 'published'],
+      ['secrets', 'published'],
+    ]) {
+      const body = { data: { title: 'Zeta' }, status }
+      dataOf(await service.ask('POST', `/content/${collection}`, { body, token: other.token }), 201)
+    }
     await make(service, '/menus', { name: 'main', label: 'Main' })
     const entry = { label: 'Page', type: 'item', referenceCollection: 'pages', referenceId: ids['page'] }
     ids['entry'] = (await make(service, '/menus/main/items', entry)).id
@@ -120,6 +131,7 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
     'list of references': '/content/posts?include=to_pages,to_secrets',
     'list with all': '/content/posts?include=terms,authorId,to_pages.image&locale=*&count=true',
     'list by term': '/content/posts?where[terms.topics]=clay&include=terms&fields=title,url',
+    'page with authors': '/content/posts?include=authorId&orderBy=title&order=asc&limit=1',
     'list of ids': `/content/posts?ids=${ids['post']}&include=authorId`,
     'list of pages': '/content/pages?locale=en',
     'list in Markdown': '/content/posts?format=markdown',
@@ -181,7 +193,12 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
     [
       'the name of an author',
       () => asEditor('PATCH', `/admin/users/${ids['authorId']}`, { name: 'Another' }),
-      ['list with all', 'list of ids', 'item with author'],
+      ['list with all', 'page with authors', 'list of ids', 'item with author'],
+    ],
+    [
+      'that of the author of an item on another page',
+      () => asEditor('PATCH', `/admin/users/${ids['other author']}`, { name: 'Elsewhere' }),
+      ['list with all'],
     ],
     [
       'the slug of an included item',
@@ -303,6 +320,11 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
         'the name of a person without items',
         () => asEditor('PATCH', `/admin/users/${ids['other person']}`, { name: 'Nobody' }),
         () => true,
+      ],
+      [
+        'the name of the author of other items: on another page, included, drafts and of a closed collection',
+        () => asEditor('PATCH', `/admin/users/${ids['other author']}`, { name: 'Unseen' }),
+        (key) => !key.endsWith('list with all'),
       ],
       ['a draft', () => asEditor('PUT', `/content/pages/${ids['draft']}`, { slug: 'renamed' }), () => true],
       [

@@ -1,3 +1,4 @@
+import { limits } from '@octavo/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anonymousCaller, type Caller } from '../../core/caller.ts'
 import { Encoded } from '../../platform/encoded.ts'
@@ -71,5 +72,27 @@ describe('kept lists', () => {
     kept.keep(visitors, 'a', listOf(1))
     vi.advanceTimersByTime(10_000)
     expect([kept.get(visitors, 'a'), kept.bytes]).toEqual([undefined, 0])
+  })
+
+  it('leave the ids of authors, which do not expire, and which preview links neither get nor give', () => {
+    const kept = new KnownLists(megabyte)
+    const preview = callerOf({ preview: { collectionId: 'c', itemId: 'i' } })
+    kept.keepAuthors(preview, 'a', ['x'])
+    expect(kept.authorsOf(visitors, 'a')).toBeUndefined()
+    kept.keepAuthors(visitors, 'a', ['x'])
+    vi.advanceTimersByTime(20_000)
+    expect(kept.get(visitors, 'a')).toBeUndefined()
+    expect([kept.authorsOf(visitors, 'a'), kept.authorsOf(preview, 'a')]).toEqual([['x'], undefined])
+    kept.empty()
+    expect(kept.authorsOf(visitors, 'a')).toBeUndefined()
+  })
+
+  it('and the ids of authors of so many lists only', () => {
+    const kept = new KnownLists(megabyte)
+    const ids = Array.from({ length: 99 }, (_, index) => `${index}`)
+    const last = limits.knownAuthors / 100
+    for (let index = 0; index <= last; index++) kept.keepAuthors(visitors, `${index}`, ids)
+    expect(kept.authorsOf(visitors, '0')).toBeUndefined()
+    expect(kept.authorsOf(visitors, `${last}`)).toEqual(ids)
   })
 })

@@ -62,8 +62,8 @@ export class KnownLists {
   }
 
   /** The ids of the people whose names the list with this ETag shows, if they are kept; an ETag without names. */
-  authorsOf(tag: string): readonly string[] | undefined {
-    return this.#authors.get(tag)
+  authorsOf({ caller }: Pick<ReadContext, 'caller'>, tag: string): readonly string[] | undefined {
+    return isOfPreview(caller) ? undefined : this.#authors.get(tag)
   }
 
   /** Keeps the ids of the people whose names a list shows. When there are too many, all of them are dropped. */

@@ -116,7 +116,7 @@ async function expectedTag(
   inclusion: Inclusion | undefined,
 ): Promise<string | null> {
   if (ownTag === null || inclusion?.hasAuthors !== true) return ownTag
-  const authors = context.services.knownLists.authorsOf(ownTag)
+  const authors = context.services.knownLists.authorsOf(context, ownTag)
   return authors === undefined ? null : tagWithNames(ownTag, await namesOfUsers(context, authors))
 }
 
