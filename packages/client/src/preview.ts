@@ -12,8 +12,8 @@ export interface PreviewOptions {
 }
 
 /**
- * Connects a page with the admin that shows it beside the editor: calls `onSaved` after each save, and reports clicks on
- * texts with the mark of a field, so that the admin focuses the field. Does nothing in a page that is in no frame.
+ * Connects a page with the admin that shows it beside the editor: calls `onSaved` after each save, and reports clicks
+ * on texts with the mark of a field, so that the admin focuses the field. Does nothing in a page that is in no frame.
  * Returns a function that ends it.
  */
 export function connectPreview({ url, onSaved = () => location.reload() }: PreviewOptions): () => void {

@@ -7,8 +7,8 @@ export function valueText(key: string, value: unknown): string {
 }
 
 /**
- * Refuses a value without a form in JSON, such as undefined, and any object or list that holds one: JSON would omit it, and
- * a filter without one of its predicates finds too much.
+ * Refuses a value without a form in JSON, such as undefined, and any object or list that holds one: JSON would omit it,
+ * and a filter without one of its predicates finds too much.
  */
 export function refuseOmitted(path: string, value: unknown): void {
   if (['undefined', 'function', 'symbol'].includes(typeof value))

@@ -1,6 +1,6 @@
 /**
- * Alternative texts: `null` says that nobody has described an image yet, and an empty text that there is nothing to describe,
- * because the image is decoration.
+ * Alternative texts: `null` says that nobody has described an image yet, and an empty text that there is nothing to
+ * describe, because the image is decoration.
  */
 
 export function isDecoration(alt: string | null | undefined): boolean {

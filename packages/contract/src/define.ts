@@ -26,7 +26,9 @@ export interface RestBinding {
   }
   /** answered without the envelope */
   readonly isBare?: boolean
-  /** media types that can be returned instead of the JSON envelope, each with the input that this value of `Accept` sets */
+  /**
+   * media types that can be returned instead of the JSON envelope, each with the input that this value of `Accept` sets
+   */
   readonly alternatives?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 

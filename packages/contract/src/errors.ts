@@ -58,7 +58,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One problem of an input: where (`data.title`) and what was expected; `rule` where it is one of the table of rules. */
+/**
+ * One problem of an input: where (`data.title`) and what was expected; `rule` where it is one of the table of rules.
+ */
 export interface Issue {
   path: string
   message: string

@@ -1,8 +1,8 @@
 import { limits } from './limits.ts'
 
 /**
- * One name of a path, as a regular expression: not `.` or `..`, no slashes and control characters, no white space at its
- * ends, and at most `limits.folders.name` characters.
+ * One name of a path, as a regular expression: not `.` or `..`, no slashes and control characters, no white space at
+ * its ends, and at most `limits.folders.name` characters.
  */
 const name = String.raw`(?!\.{1,2}(?:/|$))[^/\s\p{Cc}](?:[^/\p{Cc}]{0,${limits.folders.name - 2}}[^/\s\p{Cc}])?`
 

@@ -19,7 +19,10 @@ export const limits = {
   mcpResources: { page: 50, collections: 20, bytes: 256 * 1024 },
   /** milliseconds that converting the Markdown of one field may take */
   markdownTime: 3000,
-  /** fields of one collection, and columns of their values (a text has two): with more, long values would not fit into a row */
+  /**
+   * fields of one collection, and columns of their values (a text has two): with more, long values would not fit into a
+   * row
+   */
   fieldsPerCollection: 300,
   columnsPerCollection: 325,
   /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */
@@ -76,7 +79,9 @@ export const limits = {
   /** values and characters of an input, apart from the content of an item */
   inputValues: 10_000,
   inputText: 1_000_000,
-  /** problems of an input that one answer names, how many of them suggest a name, and characters of a path and a message */
+  /**
+   * problems of an input that one answer names, how many of them suggest a name, and characters of a path and a message
+   */
   issues: 100,
   hints: 5,
   issuePath: 300,
@@ -113,8 +118,8 @@ export const limits = {
   /** bytes of what searches found that the process keeps for further ones */
   knownFindsBytes: 8 * 1024 * 1024,
   /**
-   * Bytes of answers of the embedded database that the process keeps while nothing changes. These and the answers to lists
-   * take at most this share of its memory each.
+   * Bytes of answers of the embedded database that the process keeps while nothing changes. These and the answers to
+   * lists take at most this share of its memory each.
    */
   cachedAnswersBytes: 64 * 1024 * 1024,
   cachedAnswersShare: 1 / 16,
@@ -134,7 +139,10 @@ export const limits = {
   /** items whose references one request checks, and their links */
   checkedItems: 500,
   checkedLinks: 20_000,
-  /** a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and waiting */
+  /**
+   * a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and
+   * waiting
+   */
   mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
   /** milliseconds after which an upload address expires, and valid addresses of one person */
   uploadAddresses: { lifetime: 15 * 60 * 1000, ofPerson: 100 },
@@ -144,11 +152,17 @@ export const limits = {
   caption: 5000,
   /** places that use a media item, as far as a list counts them */
   countedUses: 100,
-  /** folders of media: characters of a path and of one name in it, names of a path, files that one call moves with a folder */
+  /**
+   * folders of media: characters of a path and of one name in it, names of a path, files that one call moves with a
+   * folder
+   */
   folders: { path: 400, name: 60, depth: 8, moved: 500 },
   /** tags of media: characters of one, tags of a file */
   tags: { length: 60, ofFile: 50 },
-  /** cropped pictures of an item, a text or the properties of a widget, and placeholders of cropped pictures that the process keeps */
+  /**
+   * cropped pictures of an item, a text or the properties of a widget, and placeholders of cropped pictures that the
+   * process keeps
+   */
   crops: 200,
   knownCrops: 5000,
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
@@ -169,18 +183,21 @@ export const limits = {
   /** items in each list of the overview; the maximum that is counted of each kind */
   overview: 10,
   counted: 1000,
-  /** bytes of what an assistant reads at its start, about; collections that it can name; names of taxonomies and menus in it */
+  /**
+   * bytes of what an assistant reads at its start, about; collections that it can name; names of taxonomies and menus
+   * in it
+   */
   siteContext: { bytes: 40_000, collections: 100, names: 200 },
   /** days and entries of one answer of the calendar, and collections that it can name */
   calendar: { days: 100, entries: 500, collections: 1000 },
   /**
-   * Open editors of items: seconds until a report expires, seconds in which an equal one is not written again, entries of an
-   * answer, editors that one person can have open, and characters of ids.
+   * Open editors of items: seconds until a report expires, seconds in which an equal one is not written again, entries
+   * of an answer, editors that one person can have open, and characters of ids.
    */
   presence: { seconds: 25, repeated: 8, listed: 200, ofPerson: 50, name: 64 },
   /**
-   * Saved views of lists: those of one person, the shared ones of a collection; characters of a name; filters and columns
-   * of one, and characters of all that it holds.
+   * Saved views of lists: those of one person, the shared ones of a collection; characters of a name; filters and
+   * columns of one, and characters of all that it holds.
    */
   views: { ofPerson: 100, shared: 100, name: 60, filters: 10, columns: 100, queryText: 4000 },
   /** characters and words of a title that a list is narrowed by */
@@ -231,7 +248,10 @@ export const limits = {
   menuItems: 500,
   menuDepth: 20,
   widgets: 200,
-  /** collections of a taxonomy; how deep its terms may nest; terms of one item in a taxonomy; taxonomies that a request names */
+  /**
+   * collections of a taxonomy; how deep its terms may nest; terms of one item in a taxonomy; taxonomies that a request
+   * names
+   */
   taxonomyCollections: 100,
   termDepth: 100,
   termsOfItem: 200,
@@ -248,8 +268,8 @@ export const limits = {
   /** open streams of events of one token or session, and of one process; bytes that wait for a slow client */
   eventStreams: { perCaller: 1000, perProcess: 5000, buffer: 256 * 1024 },
   /**
-   * Webhooks of a site, locales that one names, its deliveries that wait or run at once on a process, and milliseconds of an
-   * attempt. Events that come together in a greater number than `single` share deliveries of up to `together`.
+   * Webhooks of a site, locales that one names, its deliveries that wait or run at once on a process, and milliseconds
+   * of an attempt. Events that come together in a greater number than `single` share deliveries of up to `together`.
    */
   webhooks: {
     count: 50,
@@ -260,7 +280,9 @@ export const limits = {
     single: 20,
     together: 100,
   },
-  /** characters that are kept of a receiver's answer; days that ended deliveries are kept, and their number of a webhook */
+  /**
+   * characters that are kept of a receiver's answer; days that ended deliveries are kept, and their number of a webhook
+   */
   webhookAnswer: 1000,
   deliveryDays: 7,
   keptDeliveries: 10_000,
@@ -292,8 +314,8 @@ export const limits = {
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
   /**
-   * Changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of replaced
-   * values kept for one entry; terms kept of a taxonomy that is deleted, and items that had them.
+   * Changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of
+   * replaced values kept for one entry; terms kept of a taxonomy that is deleted, and items that had them.
    */
   changes: {
     entries: 2000,
@@ -303,8 +325,9 @@ export const limits = {
     keptAssignments: 10_000,
   },
   /**
-   * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not applied
-   * yet, of one person and of all; reads with a set that a process does and has waiting, and milliseconds of one.
+   * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not
+   * applied yet, of one person and of all; reads with a set that a process does and has waiting, and milliseconds of
+   * one.
    */
   changeSets: {
     entries: 500,

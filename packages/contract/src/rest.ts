@@ -17,8 +17,8 @@ export interface InputPlaces {
 }
 
 /**
- * Splits the keys of an operation's input among path, query and body. The server, the OpenAPI description and the client
- * all use it, so that they agree.
+ * Splits the keys of an operation's input among path, query and body. The server, the OpenAPI description and the
+ * client all use it, so that they agree.
  */
 export function placesOf(operation: Operation, rest: RestBinding): InputPlaces {
   const path = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')

@@ -1,8 +1,9 @@
 import { limits } from './limits.ts'
 
 /**
- * The form in which paths of a site are compared: decoded, NFC, without a slash at the end; null where a text is no path,
- * or too long. A slash or a control character that is encoded is refused, because it would be another path when decoded.
+ * The form in which paths of a site are compared: decoded, NFC, without a slash at the end; null where a text is no
+ * path, or too long. A slash or a control character that is encoded is refused, because it would be another path when
+ * decoded.
  */
 export function sitePathOf(text: string): string | null {
   if (!text.startsWith('/') || text.startsWith('//') || /[?#\\]|%2f/i.test(text)) return null

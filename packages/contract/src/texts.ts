@@ -12,7 +12,9 @@ export type NamedText<Table extends Texts> = {
   [Name in keyof Table]: [name: Name, params: ParamsIn<Table[Name]>]
 }[keyof Table]
 
-/** A copy of a table in which each text is put into a sentence; `More` are the additional parameters of the sentence. */
+/**
+ * A copy of a table in which each text is put into a sentence; `More` are the additional parameters of the sentence.
+ */
 export function framed<Table extends Texts, More = unknown>(
   table: Table,
   sentence: (text: string, more: More) => string,

@@ -44,7 +44,9 @@ const namedCharacters: Readonly<Record<string, string>> = {
   bsol: '\\',
 }
 
-/** Whether rich text may hold an address: a safe one, or one that is relative to the page. An empty one leads nowhere. */
+/**
+ * Whether rich text may hold an address: a safe one, or one that is relative to the page. An empty one leads nowhere.
+ */
 export function isSafeLink(address: string): boolean {
   return isSafeDecoded(address, isSafeOrRelative)
 }
@@ -54,7 +56,9 @@ function isSafeOrRelative(address: string): boolean {
   return isRelative ? hasCharacters(address) : isSafe(address)
 }
 
-/** Whether all characters are those of an address. The first test is quick, and most addresses pass it: visible ASCII. */
+/**
+ * Whether all characters are those of an address. The first test is quick, and most addresses pass it: visible ASCII.
+ */
 function hasCharacters(url: string): boolean {
   return /^[!-[\]-~]*$/.test(url) || !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)
 }
@@ -118,7 +122,9 @@ export function unsafeLinks(
   return found
 }
 
-/** Cache: key of a block → whether it contains an address. Only short keys are cached; rich text has few different ones. */
+/**
+ * Cache: key of a block → whether it contains an address. Only short keys are cached; rich text has few different ones.
+ */
 const cachedKeys = new Map<string, boolean>()
 /** entries of the cache */
 const mostCachedKeys = 500

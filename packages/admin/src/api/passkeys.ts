@@ -43,7 +43,10 @@ async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The problem behind an error. The library's error code comes first, because it is more precise than the browser's name. */
+/**
+ * The problem behind an error. The library's error code comes first, because it is more precise than the browser's
+ * name.
+ */
 function problemOf(error: unknown): PasskeyProblem {
   if (!(error instanceof Error)) return 'failed'
   const { cause } = error

@@ -3,8 +3,8 @@ import type { ImportJob } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 
 /**
- * Translates a message of the service by its stable name; undefined if there is no translation. The service itself writes
- * English.
+ * Translates a message of the service by its stable name; undefined if there is no translation. The service itself
+ * writes English.
  */
 type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined
 

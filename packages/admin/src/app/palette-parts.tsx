@@ -14,8 +14,8 @@ import { Place } from './palette-place.tsx'
 const allDestinations: readonly Destination[] = Object.values(destinations).flat()
 
 /**
- * The palette's entries for parts of the site, such as a menu or a section: each opens the screen of the part. None while
- * `q` is empty.
+ * The palette's entries for parts of the site, such as a menu or a section: each opens the screen of the part. None
+ * while `q` is empty.
  */
 export function useFoundParts(q: string, onClose: () => void): readonly Choice[] {
   const navigate = useNavigate()

@@ -75,8 +75,8 @@ function isOutdated(error: unknown): boolean {
 }
 
 /**
- * Shown if the code of a screen cannot be loaded: after an update of the service, which removes the old files, or without a
- * connection.
+ * Shown if the code of a screen cannot be loaded: after an update of the service, which removes the old files, or
+ * without a connection.
  */
 function Outdated() {
   const { t } = useTranslation(['shell', 'common'])

@@ -18,7 +18,10 @@ import classes from './shell.module.css'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { usePalette } from './use-palette.tsx'
 
-/** The frame around all screens: navigation, banners and dialogs. Narrow screens have a header, which opens the navigation. */
+/**
+ * The frame around all screens: navigation, banners and dialogs. Narrow screens have a header, which opens the
+ * navigation.
+ */
 export function Shell() {
   const { t } = useTranslation('shell')
   const [isOpen, { toggle, close }] = useDisclosure()

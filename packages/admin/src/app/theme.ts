@@ -45,7 +45,10 @@ const dark: MantineColorsTuple = [
 
 const radius = { sm: '5px', md: '7px', lg: '10px' }
 
-/** The font sizes: 14 px for what is read, 13 px for controls and second lines, 12 px for notes; 16 and 20 px for titles. */
+/**
+ * The font sizes: 14 px for what is read, 13 px for controls and second lines, 12 px for notes; 16 and 20 px for
+ * titles.
+ */
 const fontSizes = { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' }
 const headingSizes = {
   h1: { fontSize: fontSizes.xl, lineHeight: '1.3' },
@@ -73,7 +76,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Menus are rendered within the main landmark. `enterMenu` focuses their first item, instead of Mantine's placeholder.
+    // Menus are rendered within the main landmark. `enterMenu` focuses their first item, instead of Mantine's
+    // placeholder.
     Menu: {
       defaultProps: {
         portalProps: { target: '#main' },

@@ -29,7 +29,10 @@ function embedSchema(): JsonSchema {
   }
 }
 
-/** The schema of a block type, of a plugin or of this editor; null if neither has one. That of images is always the editor's. */
+/**
+ * The schema of a block type, of a plugin or of this editor; null if neither has one. That of images is always the
+ * editor's.
+ */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
   const pluginSchema = type === 'image' ? undefined : blockTypes.get(type)?.schema
   return pluginSchema ?? (Object.hasOwn(ownSchemas, type) ? (ownSchemas[type] ?? null) : null)

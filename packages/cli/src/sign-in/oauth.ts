@@ -26,8 +26,8 @@ export class UnreachableError extends CommandError {
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
- * Sends a form to an endpoint of the OAuth server and returns its JSON. Throws RefusedError for an error of the protocol,
- * UnreachableError when nothing responds, and CommandError when the response is not from Octavo.
+ * Sends a form to an endpoint of the OAuth server and returns its JSON. Throws RefusedError for an error of the
+ * protocol, UnreachableError when nothing responds, and CommandError when the response is not from Octavo.
  */
 export async function post(
   site: string,

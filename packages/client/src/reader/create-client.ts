@@ -9,11 +9,11 @@ export type SiteClient<S extends SiteShape> = SiteReader<S> & {
 }
 
 /**
- * Reads a site: `createClient<Site>({ url, token }).posts.list()`. `Site` is what `octavo types` writes. It reads what is
- * published, unless a call says `view: 'latest'` or has the token of a preview link.
+ * Reads a site: `createClient<Site>({ url, token }).posts.list()`. `Site` is what `octavo types` writes. It reads what
+ * is published, unless a call says `view: 'latest'` or has the token of a preview link.
  *
- * Collections are looked up when they are asked for (a Proxy), so that the program needs no list of them: the types alone
- * know their names.
+ * Collections are looked up when they are asked for (a Proxy), so that the program needs no list of them: the types
+ * alone know their names.
  */
 export function createClient<S extends SiteShape = SiteShape>(options: ReaderOptions): SiteClient<S> {
   const send = sender(options)

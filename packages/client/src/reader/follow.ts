@@ -16,12 +16,12 @@ type ReadFor<Path> = Path extends 'translationGroup' ? { readonly translationGro
 type Objects = Readonly<Record<string, unknown>>
 
 /**
- * Finds the included objects that a path of `include` refers to, starting from an item of the answer: one object, or
- * a list if a field in the path has several values. Undefined if the item has no value; objects that the caller may
- * not see are absent. Sends no request, so the answer can come from a cache.
+ * Finds the included objects that a path of `include` refers to, starting from an item of the answer: one object, or a
+ * list if a field in the path has several values. Undefined if the item has no value; objects that the caller may not
+ * see are absent. Sends no request, so the answer can come from a cache.
  *
- * Of `translationGroup` it throws if the request left the member out of `fields`, or the path out of `include`: an empty list
- * would look like an item without translations.
+ * Of `translationGroup` it throws if the request left the member out of `fields`, or the path out of `include`: an
+ * empty list would look like an item without translations.
  */
 export function follow<
   S extends SiteShape,

@@ -11,7 +11,9 @@ export interface ItemQuery<
   Path extends IncludePath<S, K>,
   V extends View,
 > {
-  /** the fields that `data` has, all by default; where members of items are named too, items have only these and `id` */
+  /**
+   * the fields that `data` has, all by default; where members of items are named too, items have only these and `id`
+   */
   fields?: readonly Field[] | undefined
   /** which objects that the items refer to are included in the answer; `follow` finds them */
   include?: readonly Path[] | undefined

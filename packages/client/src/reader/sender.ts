@@ -81,7 +81,9 @@ function searchOf(query: QueryValues = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** A list of texts is joined by commas; anything else that is a list is sent as it is, so that the service refuses it. */
+/**
+ * A list of texts is joined by commas; anything else that is a list is sent as it is, so that the service refuses it.
+ */
 function textOf(key: string, value: unknown): string {
   const text = valueText(key, value)
   const isJoined = Array.isArray(value) && value.every((one) => typeof one !== 'object')

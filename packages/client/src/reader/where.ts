@@ -77,7 +77,10 @@ type FieldPredicate<S extends SiteShape, K extends Slug<S>, Field extends FieldO
 /** Keys that combine filters. A collection can have fields with these names, so their values can also be predicates. */
 type Group = 'or' | 'and'
 
-/** A filter of a list: all predicates must be fulfilled. `terms.<taxonomy>` takes slugs or ids; `clay*` counts the terms below too. */
+/**
+ * A filter of a list: all predicates must be fulfilled. `terms.<taxonomy>` takes slugs or ids; `clay*` counts the terms
+ * below too.
+ */
 export type Where<S extends SiteShape, K extends Slug<S>> = SystemPredicates & {
   [Field in Exclude<FieldOf<S, K>, Group>]?: FieldPredicate<S, K, Field>
 } & {

@@ -15,8 +15,8 @@ interface FoundCrop {
 }
 
 /**
- * Checks the crops of the pictures in rich text, wherever they are in it: blocks of other types can contain any object. What
- * other programs keep under the same name, such as "16:9" or distances from the edges, stays as it is.
+ * Checks the crops of the pictures in rich text, wherever they are in it: blocks of other types can contain any object.
+ * What other programs keep under the same name, such as "16:9" or distances from the edges, stays as it is.
  */
 export function checkCrops(value: unknown, issues: Issues): void {
   const found = cropsIn(value, limits.crops)

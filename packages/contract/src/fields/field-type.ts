@@ -18,7 +18,9 @@ export type LinksBy = 'address' | 'id' | 'any'
 /** What refers to media in the values of a type: an image, a file, or objects at any depth (`any`). */
 export type HoldsMedia = 'image' | 'file' | 'any'
 
-/** How queries compare values of a type, or the elements of its lists; `none`: they ask only whether there is a value. */
+/**
+ * How queries compare values of a type, or the elements of its lists; `none`: they ask only whether there is a value.
+ */
 export type ComparedAs =
   | 'text'
   | 'slug'

@@ -4,8 +4,8 @@ import { noSettings } from './field-type.ts'
 import { crop, focalPoint, placeholder, variantWidths } from './media-values.ts'
 
 /**
- * The value object of an image. Its texts, its focal point and its crop can be its own; an answer takes the rest from the
- * record in the media library.
+ * The value object of an image. Its texts, its focal point and its crop can be its own; an answer takes the rest from
+ * the record in the media library.
  */
 export const imageValue = z.strictObject({
   id: z.string().min(1),

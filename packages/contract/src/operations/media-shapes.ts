@@ -28,7 +28,9 @@ export const storageKey = z
     'must be names joined by slashes, each of A-Z, a-z, 0-9, ".", "_" and "-", beginning with a letter or digit',
   )
 
-/** The path of a folder: names joined by slashes, empty for what is in none. Folders exist while something is in them. */
+/**
+ * The path of a folder: names joined by slashes, empty for what is in none. Folders exist while something is in them.
+ */
 export const folder = z
   .string()
   .normalize()

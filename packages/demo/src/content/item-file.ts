@@ -38,8 +38,8 @@ export function parseItemFile(path: string, content: string): ItemFile {
 }
 
 /**
- * The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. A form whose last
- * piece of Markdown is empty has no rich text of its own.
+ * The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. A form whose
+ * last piece of Markdown is empty has no rich text of its own.
  */
 export function versionsOf(
   { data: finished, firstDraft, change, texts }: ItemFile,

@@ -5,7 +5,9 @@ export interface Ref {
   readonly ref: string
 }
 
-/** Refers to a file of `files.json` by its path. In a block its other members are kept: `{"_type": "image", "file": …}`. */
+/**
+ * Refers to a file of `files.json` by its path. In a block its other members are kept: `{"_type": "image", "file": …}`.
+ */
 export interface FileRef {
   readonly file: string
 }

@@ -13,8 +13,8 @@ export function addressKey(ip: string | undefined): string {
 }
 
 /**
- * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. Otherwise all
- * requests of a client with hundreds of connections would be answered before a request of another client is read.
+ * Lets the requests of one client address begin a few at a time, with a turn of the event loop in between. Otherwise
+ * all requests of a client with hundreds of connections would be answered before a request of another client is read.
  */
 export class AddressScheduler {
   /** address → number of requests that began in this turn */

@@ -63,7 +63,10 @@ const serverOptions: ServerOptions & { readonly optimizeEmptyRequests: boolean }
   requestTimeout: 300_000,
   /** milliseconds that a connection is kept for the next request */
   keepAliveTimeout: 72_000,
-  /** Requests without a body have no events of a body (older versions of Node ignore this, and `boundBodies` expects both). */
+  /**
+   * Requests without a body have no events of a body (older versions of Node ignore this, and `boundBodies` expects
+   * both).
+   */
   optimizeEmptyRequests: true,
 }
 
@@ -152,7 +155,8 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler(unknown)
-  // Requests to unknown addresses are answered before the body is read: it may be large, and they need no authentication.
+  // Requests to unknown addresses are answered before the body is read: it may be large, and they need no
+  // authentication.
   app.addHook('onRequest', (request, reply, next) => (isUnknown(request) ? unknown(request, reply) : next()))
   mountHealth(app, services)
   mountMetrics(app, services)
@@ -184,7 +188,10 @@ function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
   request.params = found.params
 }
 
-/** Whether nothing is at the address of a request. The framework makes its description of the route each time it is asked for. */
+/**
+ * Whether nothing is at the address of a request. The framework makes its description of the route each time it is
+ * asked for.
+ */
 function isUnknown(request: FastifyRequest): boolean {
   if (request.operationRoute !== null) return false
   return request.is404 || request.routeOptions.config.isOperation === true

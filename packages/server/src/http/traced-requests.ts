@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Creates a span for each request, except health checks, metrics and event streams. It is a child of the span that a caller
- * names by `traceparent`.
+ * Creates a span for each request, except health checks, metrics and event streams. It is a child of the span that a
+ * caller names by `traceparent`.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, next) => {

@@ -1,8 +1,8 @@
 import type { KnownMedia } from '../content/media/known-media.ts'
 
 /**
- * A value for a `json` field, which is answered as it is stored: addresses of files lack the base address there, because
- * it can change.
+ * A value for a `json` field, which is answered as it is stored: addresses of files lack the base address there,
+ * because it can change.
  */
 export function withoutBase(value: unknown, known: Pick<KnownMedia, 'pathIn'>): unknown {
   if (typeof value === 'string') return known.pathIn(value) ?? value

@@ -50,7 +50,9 @@ interface RedirectTarget {
   readonly slug: string
 }
 
-/** The item that this import or an earlier one has created; null if there is none, as in the dry run of a new export. */
+/**
+ * The item that this import or an earlier one has created; null if there is none, as in the dry run of a new export.
+ */
 function targetOf(origin: OriginRow | undefined): RedirectTarget | null {
   if (origin?.is_made !== 1) return null
   const { item_id: id, collection, slug } = origin

@@ -69,8 +69,8 @@ async function answer(context: ReadContext, one: LoadedPlugin): Promise<{ item: 
 }
 
 /**
- * The state of the calls of a plugin's after-hooks, if it has any. Only callers who manage plugins get the message of an
- * error that a hook threw, because it can contain secrets.
+ * The state of the calls of a plugin's after-hooks, if it has any. Only callers who manage plugins get the message of
+ * an error that a hook threw, because it can contain secrets.
  */
 async function runsOf(
   { db, services, caller }: ReadContext,

@@ -49,8 +49,8 @@ async function load(name: string): Promise<Plugin> {
 }
 
 /**
- * The address to import for a configured name. A path is relative to the working directory; a package is looked up there
- * first, then next to the service.
+ * The address to import for a configured name. A path is relative to the working directory; a package is looked up
+ * there first, then next to the service.
  */
 function addressOf(name: string): string {
   if (name.startsWith('file:')) return name

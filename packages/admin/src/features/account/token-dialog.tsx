@@ -114,8 +114,8 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
 }
 
 /**
- * The chosen view; by default `live` for a token that only reads, because it is most likely for a public site, which must
- * not show drafts.
+ * The chosen view; by default `live` for a token that only reads, because it is most likely for a public site, which
+ * must not show drafts.
  */
 function viewOf({ view, scopes: chosen }: TokenValues): View {
   return view ?? (chosen.every((scope) => scope.endsWith(':read')) ? 'live' : 'latest')

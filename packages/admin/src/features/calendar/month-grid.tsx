@@ -18,7 +18,10 @@ interface MonthProps {
   readonly onMore: () => void
 }
 
-/** A month as a table of weeks. On a small screen a day shows the number of its entries, and the agenda below lists them. */
+/**
+ * A month as a table of weeks. On a small screen a day shows the number of its entries, and the agenda below lists
+ * them.
+ */
 export function MonthGrid({ weeks, first, entries, onMore }: MonthProps) {
   const { t } = useTranslation('calendar')
   const days = byDay(entries)

@@ -8,7 +8,9 @@ interface ItemOfSetProps extends AnchorProps {
   readonly item: { readonly collection: string; readonly id: string; readonly name: string }
 }
 
-/** A link to an item by its title. It leads to the item within the set while the set can be changed, else to the site. */
+/**
+ * A link to an item by its title. It leads to the item within the set while the set can be changed, else to the site.
+ */
 export function ItemOfSet({ set: { id: changeSet, state }, item, ...look }: ItemOfSetProps) {
   const { collection, id } = item
   return (

@@ -36,7 +36,9 @@ export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights
     : ['submit', ...apply, ...approve, ...discuss]
 }
 
-/** Whether the person may approve a set. If the site requires approvals, the authors of its entries cannot approve it. */
+/**
+ * Whether the person may approve a set. If the site requires approvals, the authors of its entries cannot approve it.
+ */
 export function mayApprove(
   { needsApproval, entries }: Pick<ChangeSetDetails, 'needsApproval' | 'entries'>,
   { personId, canManage }: { readonly personId: string; readonly canManage: boolean },

@@ -102,7 +102,9 @@ function Heading({ change }: { readonly change: Change }) {
   )
 }
 
-/** The fields of an item that can be compared, and the labels of all that differ; some values are too long to compare. */
+/**
+ * The fields of an item that can be compared, and the labels of all that differ; some values are too long to compare.
+ */
 function useComparison({ collection, before, after }: Change) {
   const itemCollection = usePlaces()(collection)
   return useMemo(() => {

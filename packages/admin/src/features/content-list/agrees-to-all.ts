@@ -7,7 +7,10 @@ import { languagesText } from './translations.ts'
 /** the actions that start without a form, in which the languages would be named */
 const names = ['publish', 'unpublish', 'trash'] as const
 
-/** Asks before an action is for translations that the rows do not show, and names their languages. Returns whether it may start. */
+/**
+ * Asks before an action is for translations that the rows do not show, and names their languages. Returns whether it
+ * may start.
+ */
 export async function agreesToAll(
   action: Action,
   items: readonly Item[],

@@ -23,7 +23,9 @@ interface BulkBarProps<Listed extends Item> {
   readonly renderMore?: (start: (action: Action) => void, isBusy: boolean) => ReactNode
 }
 
-/** The actions on the selected items, or on all of their translations; each runs on those that the person may change. */
+/**
+ * The actions on the selected items, or on all of their translations; each runs on those that the person may change.
+ */
 export function BulkBar<Listed extends Item>({
   actions,
   selection,

@@ -15,7 +15,9 @@ export interface Filter {
 
 export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt', 'scheduledAt', 'unpublishAt'] as const
 
-/** The forms of filters, by the control for their values, with their operators; the most usual operator is the first. */
+/**
+ * The forms of filters, by the control for their values, with their operators; the most usual operator is the first.
+ */
 const filterForms = {
   choice: ['eq', 'exists'],
   member: ['contains', 'exists'],

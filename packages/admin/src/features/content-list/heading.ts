@@ -11,7 +11,9 @@ interface HeadedItem {
 /** maximum number of characters of a title, or of another value, in a list */
 const mostCharacters = 300
 
-/** The field that names an item: its title, else its name, else the first text field. If undefined, the slug names it. */
+/**
+ * The field that names an item: its title, else its name, else the first text field. If undefined, the slug names it.
+ */
 export function headingField({ fields }: Collection): Field | undefined {
   const texts = fields.filter(namesItems)
   const named = ['title', 'name'].map((name) => texts.find(({ slug }) => slug === name))

@@ -27,7 +27,8 @@ export function hrefOfNewTranslation(
 }
 
 /**
- * A click handler for an element that contains the links of `hrefOf`: a plain click navigates without reloading the page.
+ * A click handler for an element that contains the links of `hrefOf`: a plain click navigates without reloading the
+ * page.
  */
 export function useItemLinks() {
   const { history } = useRouter()

@@ -90,8 +90,8 @@ function useGroups<Listed>(pages: readonly (readonly Listed[])[]): readonly (rea
 }
 
 /**
- * Marks a table that needs no horizontal scrolling, so that the style sheet makes its header sticky. For other tables, sets
- * how far the header can follow the page.
+ * Marks a table that needs no horizontal scrolling, so that the style sheet makes its header sticky. For other tables,
+ * sets how far the header can follow the page.
  */
 function useSizeMarks(
   scroller: RefObject<HTMLDivElement | null>,

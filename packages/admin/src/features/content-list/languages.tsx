@@ -18,8 +18,8 @@ interface LanguagesProps {
 }
 
 /**
- * The languages of an item: its own, links to its translations with their states, and links that add those it lacks. Plain
- * elements, because long lists have hundreds.
+ * The languages of an item: its own, links to its translations with their states, and links that add those it lacks.
+ * Plain elements, because long lists have hundreds.
  */
 export function Languages({ item, locales }: LanguagesProps) {
   const { locale: own, translations } = item

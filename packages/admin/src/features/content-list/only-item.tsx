@@ -6,7 +6,10 @@ import { useContentScope } from '../in-change-set/content-scope.ts'
 import { OpenedList } from './opened-list.tsx'
 import { pickableQuery } from './queries.ts'
 
-/** Opens the item of a singleton, or the form for a new one. A list would be needless, because there is at most one item. */
+/**
+ * Opens the item of a singleton, or the form for a new one. A list would be needless, because there is at most one
+ * item.
+ */
 export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const { can } = useSession()
   const { locales } = useWorkspace().site

@@ -19,8 +19,8 @@ function titleSearch(q: string): { q?: string } {
 const firstInstant = new Date(0).toISOString()
 
 /**
- * The conditions of a view. Scheduled items are all those with a time of publication, also published ones with scheduled
- * changes; comparing that time with the first instant uses an index.
+ * The conditions of a view. Scheduled items are all those with a time of publication, also published ones with
+ * scheduled changes; comparing that time with the first instant uses an index.
  */
 function whereOfView(collection: Collection, { status, filters }: ListView) {
   const where = whereOf(collection, readFilters(collection, filters))

@@ -8,7 +8,9 @@ interface Target {
   readonly id: string
 }
 
-/** What an undo action returns if it could not bring the item back to the site, because its end has passed meanwhile. */
+/**
+ * What an undo action returns if it could not bring the item back to the site, because its end has passed meanwhile.
+ */
 export const offSite = 'offSite'
 
 /** Undoes an action on the content of the site. Entries of a change-set have none: they are removed from the set. */
@@ -82,8 +84,8 @@ export async function publishItem(
 }
 
 /**
- * Unpublishes an item and returns the undo action. If the item had a pending draft, the undo restores the live version and
- * the draft, because publishing would make the draft live.
+ * Unpublishes an item and returns the undo action. If the item had a pending draft, the undo restores the live version
+ * and the draft, because publishing would make the draft live.
  */
 export async function unpublishItem(
   scope: ContentScope,

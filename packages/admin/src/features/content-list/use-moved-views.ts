@@ -17,7 +17,8 @@ export function useMovedViews(collection: string): void {
     void moveViews(collection, readViews(stored)).then(async (unsaved) => {
       if (unsaved.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(unsaved))
-      // An invalidation does not repeat a first request in flight, whose response may lack the views that were just saved.
+      // An invalidation does not repeat a first request in flight, whose response may lack the views that were just
+      // saved.
       await client.cancelQueries({ queryKey })
       return client.invalidateQueries({ queryKey })
     })

@@ -12,7 +12,9 @@ interface FieldGridProps {
   readonly children: (field: Field) => ReactNode
 }
 
-/** The fields of a form in rows by their widths, on tabs where fields name one. Fields without a tab are on the first. */
+/**
+ * The fields of a form in rows by their widths, on tabs where fields name one. Fields without a tab are on the first.
+ */
 export function FieldGrid({ fields, isMarked, children }: FieldGridProps) {
   const { t } = useTranslation('editor')
   const tabs = tabsOf(fields)

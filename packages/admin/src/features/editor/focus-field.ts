@@ -16,9 +16,9 @@ const loading = '[data-loading], [role="textbox"]:not([contenteditable="true"], 
 let endWait = (): void => undefined
 
 /**
- * Focuses a control in the open editor, and opens the tabs and entries that hide it: that of a field, by its slug, or of a
- * value within it, as source maps name it (`faq[2].question`). If several editors are open, it is in the uppermost drawer,
- * which comes last in the page.
+ * Focuses a control in the open editor, and opens the tabs and entries that hide it: that of a field, by its slug, or
+ * of a value within it, as source maps name it (`faq[2].question`). If several editors are open, it is in the uppermost
+ * drawer, which comes last in the page.
  */
 export function focusField(place: string): void {
   endWait()
@@ -107,7 +107,8 @@ function focusControl(field: Element): void {
   // The row of a field can also contain the source of a translation.
   const place = field.querySelector('[data-control]') ?? field
   const wrong = visible(place, wrongPlaces)
-  // A structured field that is wrong as a whole has no control of its own. Buttons come last, because tools come before the text.
+  // A structured field that is wrong as a whole has no control of its own. Buttons come last, because tools come before
+  // the text.
   const control =
     wrong?.matches('[aria-invalid="true"]') === true
       ? wrong

@@ -10,8 +10,8 @@ import { isText, limitOf, ruleOf } from './fields/field-editor.ts'
 import { numberText } from './fields/number-control.tsx'
 
 /**
- * The help text of a field, the rules for its values, and the number of characters used; undefined without any. Readers who
- * cannot change the value need no rules.
+ * The help text of a field, the rules for its values, and the number of characters used; undefined without any. Readers
+ * who cannot change the value need no rules.
  */
 export function useFieldHelp(field: Field, value: unknown, isReadOnly: boolean): ReactNode {
   const { t } = useTranslation('editor')

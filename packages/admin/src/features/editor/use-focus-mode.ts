@@ -9,7 +9,8 @@ export interface FocusMode {
 
 /**
  * The focus mode shows only the title and the text; the browser remembers it. An attribute of the root element hides
- * the frame around the screens. Escape ends the mode, unless another editor is open over this one (`isActive` is false).
+ * the frame around the screens. Escape ends the mode, unless another editor is open over this one (`isActive` is
+ * false).
  */
 export function useFocusMode(isActive: boolean): FocusMode {
   const [state, setState] = useLocalStorage<'on' | 'off'>({

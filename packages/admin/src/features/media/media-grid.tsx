@@ -64,7 +64,9 @@ export function MediaGrid({
   )
 }
 
-/** The headings above the columns of a list. They are hidden from screen readers, which read these facts with each file. */
+/**
+ * The headings above the columns of a list. They are hidden from screen readers, which read these facts with each file.
+ */
 function Heads({ hasUsage }: { readonly hasUsage: boolean }) {
   const { t } = useTranslation('media')
   return (

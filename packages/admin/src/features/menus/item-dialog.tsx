@@ -65,7 +65,9 @@ export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialog
 
 const targets = ['_self', '_blank', '_parent', '_top'] as const
 
-/** The fields for how a menu item looks and opens. They are folded away while empty, because most items leave them so. */
+/**
+ * The fields for how a menu item looks and opens. They are folded away while empty, because most items leave them so.
+ */
 function AppearanceFields({ form }: { readonly form: Form<ItemValues> }) {
   const { t } = useTranslation('menus')
   const { values, errorOf, set } = form

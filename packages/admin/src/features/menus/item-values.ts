@@ -91,8 +91,8 @@ export function inputOf(values: ItemValues): NewItem {
 }
 
 /**
- * The request that changes a menu item: only differences, because others may have changed the rest. If the target changes,
- * all its properties are sent.
+ * The request that changes a menu item: only differences, because others may have changed the rest. If the target
+ * changes, all its properties are sent.
  */
 export function changesOf(values: ItemValues, changes: Partial<ItemValues>): Partial<NewItem> {
   const input = inputOf(values)

@@ -29,7 +29,10 @@ export async function refreshModel(): Promise<void> {
   )
 }
 
-/** Turns the failure for a slug that is in use or reserved into an issue with the field `slug`, so that forms show it there. */
+/**
+ * Turns the failure for a slug that is in use or reserved into an issue with the field `slug`, so that forms show it
+ * there.
+ */
 export async function withSlugErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -6,8 +6,8 @@ import { api } from '../../api/client.ts'
 
 interface ConflictCheck<Values> {
   /**
-   * Throws, as the service does for a conflict, if another person has changed the same settings since this person began to
-   * edit them. Saving again replaces a value that was shown as a conflict and has not changed since.
+   * Throws, as the service does for a conflict, if another person has changed the same settings since this person began
+   * to edit them. Saving again replaces a value that was shown as a conflict and has not changed since.
    */
   check(changes: Partial<Values>, before: Partial<Values>, now: Values): Promise<void>
   /** Forgets which conflicts were shown; call it after a save. */

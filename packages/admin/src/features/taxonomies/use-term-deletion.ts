@@ -7,8 +7,8 @@ import type { TermLine } from './term-tree.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 /**
- * Deletes a term after a confirmation with the number of items that use it. A term with children cannot be deleted; then
- * the dialog only explains why.
+ * Deletes a term after a confirmation with the number of items that use it. A term with children cannot be deleted;
+ * then the dialog only explains why.
  */
 export function useTermDeletion(taxonomy: string) {
   const { t } = useTranslation(['taxonomies', 'common'])

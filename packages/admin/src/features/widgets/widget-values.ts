@@ -91,8 +91,8 @@ export function inputOf(values: WidgetValues) {
 }
 
 /**
- * The request that changes a widget: only differences, because others may have changed the rest. If the type changes, all
- * its properties are sent.
+ * The request that changes a widget: only differences, because others may have changed the rest. If the type changes,
+ * all its properties are sent.
  */
 export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
   const { type, ...input } = inputOf(values)

@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 const emptyCaret = '\uFEFF'
 
 /**
- * Removes what a composition, for example dictation, leaves in a selected block. The browser writes the text of a composition
- * where the caret is, and the editor does not draw this place anew, because it never changes.
+ * Removes what a composition, for example dictation, leaves in a selected block. The browser writes the text of a
+ * composition where the caret is, and the editor does not draw this place anew, because it never changes.
  */
 export function useComposedInBlocks(text: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -4,8 +4,8 @@ import { isAndroid } from './android.ts'
 /**
  * Keeps the editor's selection up to date. The editor reads the selection of the DOM up to 100 ms after it changed;
  * until then it applies commands at the old position. This makes it read the selection before every key, except a
- * letter directly after the previous one, and before text that comes without a key, as from the emoji panel or dictation. Returns
- * a function that makes it read the selection at once, to call before a tool is clicked.
+ * letter directly after the previous one, and before text that comes without a key, as from the emoji panel or
+ * dictation. Returns a function that makes it read the selection at once, to call before a tool is clicked.
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {

@@ -52,7 +52,9 @@ function isBlockDrag(data: DataTransfer | null): boolean {
   return data?.types.includes('application/x-portable-text') === true
 }
 
-/** Returns a function that inserts the first picture at the current caret, and each further one after the previous one. */
+/**
+ * Returns a function that inserts the first picture at the current caret, and each further one after the previous one.
+ */
 function picturesInserter(
   editor: Editor,
   open: OpenEditor,
@@ -69,8 +71,8 @@ function picturesInserter(
 }
 
 /**
- * Whether the person writes outside of this text. Only then the focus stays: a button of the upload list that has it will
- * disappear.
+ * Whether the person writes outside of this text. Only then the focus stays: a button of the upload list that has it
+ * will disappear.
  */
 function isWritingElsewhere(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true

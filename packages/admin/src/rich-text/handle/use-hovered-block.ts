@@ -11,8 +11,8 @@ export interface HoveredBlock {
 }
 
 /**
- * The block at the height of the pointer; null while the person types, or if the margin is too narrow for the controls of
- * blocks. While `isFrozen`, the block stays the same.
+ * The block at the height of the pointer; null while the person types, or if the margin is too narrow for the controls
+ * of blocks. While `isFrozen`, the block stays the same.
  */
 export function useHoveredBlock(text: RefObject<HTMLElement | null>, isFrozen: boolean): HoveredBlock | null {
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)

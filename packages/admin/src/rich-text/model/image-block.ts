@@ -6,8 +6,8 @@ export function imageBlock(picture: PickedMedia): Block {
 }
 
 /**
- * A picture as the value of a field. It has the form in which the service returns it, so that the response to a save does
- * not count as a change.
+ * A picture as the value of a field. It has the form in which the service returns it, so that the response to a save
+ * does not count as a change.
  */
 export function imageValue(picture: PickedMedia): { readonly id: string; readonly url: string } {
   const { id, url, alt, width, height, placeholder = null, focalPoint = null, variants = [] } = picture

@@ -2,8 +2,8 @@ import { isSafeUrl } from '@octavo/contract/url'
 import { flattenItems } from './list-items.ts'
 
 /**
- * Elements that are always removed: scripts, forms, and elements that load resources. `style` is not among them, because
- * it marks Word's lists; the reader of lists removes it.
+ * Elements that are always removed: scripts, forms, and elements that load resources. `style` is not among them,
+ * because it marks Word's lists; the reader of lists removes it.
  */
 const unwantedElements =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'

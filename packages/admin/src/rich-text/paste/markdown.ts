@@ -16,7 +16,10 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
   return blocks.map((block) => withSafeLinks(inStoredForm(withoutGuessedLinks(block), leftOut), leftOut))
 }
 
-/** Removes links that the parser made from texts without a scheme, because file names such as README.md look like domains. */
+/**
+ * Removes links that the parser made from texts without a scheme, because file names such as README.md look like
+ * domains.
+ */
 function withoutGuessedLinks(block: Block): Block {
   if (!isTextBlock(block)) return block
   const { children, markDefs } = block

@@ -3,7 +3,9 @@ import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 
-/** Validates blocks from the clipboard, which any page can write, and removes unsafe links. Null if it has other values. */
+/**
+ * Validates blocks from the clipboard, which any page can write, and removes unsafe links. Null if it has other values.
+ */
 export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
   if (!Array.isArray(data) || data.length === 0) return null
   const blocks = data.filter((value): value is Block => isObject(value) && typeof value['_type'] === 'string')

@@ -32,7 +32,8 @@ export function LocalTimeInput(props: LocalTimeProps) {
 
 function Written({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
-  // The choice between two instants with the same local time. It stays while the person types another time of that hour.
+  // The choice between two instants with the same local time. It stays while the person types another time of that
+  // hour.
   const [lastIndex, setLastIndex] = useState<0 | 1>(0)
   const iso = typeof value === 'string' && value !== '' ? value : null
   const instants = iso === null ? [] : (instantsOf(localText(iso)) ?? [])

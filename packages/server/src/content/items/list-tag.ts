@@ -92,7 +92,10 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   return digestOf(JSON.stringify(parts))
 }
 
-/** The ETag of a list that includes authors, of its tag without their names. It changes with these names, and with no others. */
+/**
+ * The ETag of a list that includes authors, of its tag without their names. It changes with these names, and with no
+ * others.
+ */
 export function tagWithNames(tag: string, authors: readonly NamedUser[]): string {
   return digestOf(JSON.stringify([tag, authors]))
 }

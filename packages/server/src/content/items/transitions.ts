@@ -162,7 +162,9 @@ export async function setPublishedAt(
   })
 }
 
-/** Takes the item off the site, or cancels its scheduled publication. The live values stay, and so does a pending draft. */
+/**
+ * Takes the item off the site, or cancels its scheduled publication. The live values stay, and so does a pending draft.
+ */
 export async function unpublish(
   context: WriteContext,
   item: Item,

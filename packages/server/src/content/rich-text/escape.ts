@@ -147,7 +147,9 @@ function isOfNumber(text: string, index: number, place: TextPlace): boolean {
 
 const anchor = /<a(?=[\s>])[^]*?<\/a>/gi
 
-/** The indexes of the characters, one in each address that would become a link, whose escape keeps the address a text. */
+/**
+ * The indexes of the characters, one in each address that would become a link, whose escape keeps the address a text.
+ */
 function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
   if (isInLink) return
   const anchors = [...text.matchAll(anchor)].map(

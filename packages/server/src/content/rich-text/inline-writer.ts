@@ -131,8 +131,8 @@ class LineWriter {
   }
 
   /**
-   * Writes a link whose text is its address as the bare address or in angle brackets. Returns false for any other piece;
-   * the caller writes that.
+   * Writes a link whose text is its address as the bare address or in angle brackets. Returns false for any other
+   * piece; the caller writes that.
    */
   #writeAddress({ text, marks, isCode }: Piece, index: number): boolean {
     // The address has no marks within it, so the link must be the innermost mark, which is the last.

@@ -10,8 +10,8 @@ export interface LinePlace {
 }
 
 /**
- * A part of the Markdown of a line: text to escape, markup, or an end of an emphasis. Both ends of one emphasis have the
- * same object, by which they find each other.
+ * A part of the Markdown of a line: text to escape, markup, or an end of an emphasis. Both ends of one emphasis have
+ * the same object, by which they find each other.
  */
 export type Part =
   | { readonly text: string; readonly isInLink: boolean }

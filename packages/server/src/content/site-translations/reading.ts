@@ -19,8 +19,8 @@ export function translationLocale(context: ReadContext, locale: string | undefin
 }
 
 /**
- * The locale as translations have it: null for the default locale. The locale must exist. Where none is named, it is the
- * first that the caller sees: the default one, except for tokens that are limited to others.
+ * The locale as translations have it: null for the default locale. The locale must exist. Where none is named, it is
+ * the first that the caller sees: the default one, except for tokens that are limited to others.
  */
 export function withoutDefault(
   context: Pick<ReadContext, 'caller' | 'services'>,

@@ -19,8 +19,8 @@ export function reportCacheTags(
 }
 
 /**
- * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections, terms
- * and media by a tag that stands for any number of them.
+ * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections,
+ * terms and media by a tag that stands for any number of them.
  */
 export function cacheTagsOf({ collections, items = [], terms = [], media = [] }: CachedParts): string {
   const tags: string[] = []

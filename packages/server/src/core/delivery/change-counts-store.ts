@@ -113,8 +113,8 @@ function readingSql(length: number): string {
 }
 
 /**
- * SQL for one number for so many scopes, which are its parameters: it differs after each change in them, because counts only
- * grow.
+ * SQL for one number for so many scopes, which are its parameters: it differs after each change in them, because counts
+ * only grow.
  */
 export function sumOfCountsSql(length: number): string {
   return length === 0

@@ -54,8 +54,8 @@ export function readArguments(
 }
 
 /**
- * All issues of a call, with the names of the tool's parameters. Those that the MCP interface has found (`toolIssues`) have
- * these names already; those of the operation have the keys of its input.
+ * All issues of a call, with the names of the tool's parameters. Those that the MCP interface has found (`toolIssues`)
+ * have these names already; those of the operation have the keys of its input.
  */
 export function issuesInToolsWords(
   { parameterOf }: Tool,

@@ -40,7 +40,10 @@ function itemsOf({ collection }: FieldModel['options'], named = 'existing items'
     : `${named} of "${String(collection)}" (content_list)`
 }
 
-/** Candidates for an example: that of the type, the example with a length that the field allows, then values of its rules. */
+/**
+ * Candidates for an example: that of the type, the example with a length that the field allows, then values of its
+ * rules.
+ */
 function candidates({ definition, type, validation, ...field }: FieldModel): unknown[] {
   const ofType = type.example({ ...field, validation })
   const { min, max, minLength = 0, maxLength } = validation as Record<string, number | undefined>

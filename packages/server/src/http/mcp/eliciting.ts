@@ -18,7 +18,10 @@ export type Elicited =
   | { readonly kind: 'declined' }
   | { readonly kind: 'accepted'; readonly confirm: string }
 
-/** Whether the client can show questions to the person. Without sessions only the newer revision of the protocol allows it. */
+/**
+ * Whether the client can show questions to the person. Without sessions only the newer revision of the protocol allows
+ * it.
+ */
 export function canElicit(headers: IncomingHttpHeaders, params: Arguments): boolean {
   if (headers['mcp-protocol-version'] !== modernRevision) return false
   const meta = Object(params['_meta']) as Arguments

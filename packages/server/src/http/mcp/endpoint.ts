@@ -126,7 +126,8 @@ export class Endpoint {
           refused === null ? (await this.#answerOne(request, message)).text : errorText(message, refused)
         if (text !== '') texts.push(text)
       } catch (error) {
-        // During an outage the answers of earlier messages are still sent; before the first message, the whole request gets 503.
+        // During an outage the answers of earlier messages are still sent; before the first message, the whole request
+        // gets 503.
         if (texts.length === 0 || !isUnavailable(error)) throw error
         texts.push(errorText(message, (error as Error).message, rpcCodes.internalError))
         stopReason = afterOutage

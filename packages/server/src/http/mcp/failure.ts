@@ -69,7 +69,9 @@ function issueLines(issues: readonly Issue[], unnamed: number): string[] {
 
 const refusalStart = 'Insufficient scope: requires '
 
-/** The error of missing rights. The beginning of its message is fixed, because clients rely on it; the reason follows. */
+/**
+ * The error of missing rights. The beginning of its message is fixed, because clients rely on it; the reason follows.
+ */
 function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
   const { permission } = tool.operation
   const scope = permission in permissions ? permissions[permission as PermissionName].scope : null

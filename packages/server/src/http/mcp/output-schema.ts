@@ -8,8 +8,8 @@ interface OutputSchema {
 }
 
 /**
- * The output schema of a tool, which only names the required members. All tools are listed in one answer, which would be
- * three times as long with complete schemas; the descriptions of the tools say what else there is.
+ * The output schema of a tool, which only names the required members. All tools are listed in one answer, which would
+ * be three times as long with complete schemas; the descriptions of the tools say what else there is.
  */
 export function outputSchemaOf(operation: Operation): OutputSchema {
   const { output } = operation

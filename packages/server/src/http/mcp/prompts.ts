@@ -21,7 +21,9 @@ const maxLength = 200
 
 const collection = { name: 'collection', description: 'slug of the collection', required: true }
 
-/** Tasks that people choose from a menu of their client. A prompt needs no rights; the tools that it names need them. */
+/**
+ * Tasks that people choose from a menu of their client. A prompt needs no rights; the tools that it names need them.
+ */
 const prompts: readonly Prompt[] = [
   {
     name: 'review_drafts',

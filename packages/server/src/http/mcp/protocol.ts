@@ -201,8 +201,8 @@ function protocolError(error: unknown, { services, caller, requestId }: SentMess
 }
 
 /**
- * Replaces messages of the SDK about invalid parameters. They quote its validator, and some have the code of an internal
- * error.
+ * Replaces messages of the SDK about invalid parameters. They quote its validator, and some have the code of an
+ * internal error.
  */
 function withoutInternals(text: string, { about, body }: SentMessage): string {
   if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text

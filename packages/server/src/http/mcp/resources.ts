@@ -13,7 +13,9 @@ import { itemDocument } from './item-document.ts'
 import { parsedResult } from './parsed-result.ts'
 import { RpcError, rpcCodes } from './rpc-error.ts'
 
-/** Items as resources of the protocol: people choose them from a list of their client, and it gives them to the model. */
+/**
+ * Items as resources of the protocol: people choose them from a list of their client, and it gives them to the model.
+ */
 
 interface ResourceRequest {
   readonly services: Services

@@ -113,8 +113,8 @@ function meaning(language: Language, scope: Scope): string {
 }
 
 /**
- * The meaning of a scope for a person whose role does not allow it. That of `admin` has its own text: the usual one says
- * that it allows what the role may.
+ * The meaning of a scope for a person whose role does not allow it. That of `admin` has its own text: the usual one
+ * says that it allows what the role may.
  */
 function withheldMeaning(language: Language, scope: Scope): string {
   return scope === 'admin' ? oauthTexts[language].withheldAdmin : meaning(language, scope)

@@ -81,7 +81,9 @@ export function postPage(
   })
 }
 
-/** A redirect with its address in the form of a header (printable ASCII); throws where errors are still shown as a page. */
+/**
+ * A redirect with its address in the form of a header (printable ASCII); throws where errors are still shown as a page.
+ */
 function serialised(result: PageResult): PageResult {
   if (!('location' in result)) return result
   const { location } = result

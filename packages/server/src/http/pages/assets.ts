@@ -29,7 +29,9 @@ const assets: ReadonlyMap<string, Asset> = new Map([
   ['webauthn.js', asset('webauthn.js', read(webauthnBundle()))],
 ])
 
-/** A part of the addresses of the files that changes with the content of any of them: browsers may cache them forever. */
+/**
+ * A part of the addresses of the files that changes with the content of any of them: browsers may cache them forever.
+ */
 export const assetsVersion = digest([...assets.values()].map(({ bytes }) => bytes))
 
 export const assetsPath = '/_cms/assets'

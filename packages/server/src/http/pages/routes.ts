@@ -84,7 +84,9 @@ async function answer(
   return sendPage(request, reply, { ...services.config, content: outcome })
 }
 
-/** Sends a file of the pages. A request from a page of another build names another version: it gets the file uncached. */
+/**
+ * Sends a file of the pages. A request from a page of another build names another version: it gets the file uncached.
+ */
 function sendAsset(reply: FastifyReply, { version, name }: { version: string; name: string }): FastifyReply {
   const asset = findAsset(name)
   if (asset === undefined) throw new OctavoError('NOT_FOUND', 'There is no such file.')

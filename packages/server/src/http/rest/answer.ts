@@ -80,7 +80,10 @@ export function sendResult(
   return status
 }
 
-/** Whether a site reads live content: such answers are cached and revalidated. Answers to preview links are never cached. */
+/**
+ * Whether a site reads live content: such answers are cached and revalidated. Answers to preview links are never
+ * cached.
+ */
 function isLiveRead(request: FastifyRequest): boolean {
   const { caller } = request
   const isPreview = caller.preview !== undefined || caller.previewedSet !== undefined
@@ -125,7 +128,10 @@ function sendEncoded(
   return status
 }
 
-/** Whether an answer shows a change-set. It depends on all entries of the set then, which the ETag of an item does not cover. */
+/**
+ * Whether an answer shows a change-set. It depends on all entries of the set then, which the ETag of an item does not
+ * cover.
+ */
 function isOfChangeSet({ query, body, caller }: FastifyRequest): boolean {
   if (caller.previewedSet !== undefined) return true
   return [query, body].some((given) => (Object(given) as { changeSet?: unknown }).changeSet !== undefined)
@@ -139,7 +145,9 @@ interface Tagged {
   readonly cacheTags: string | null
 }
 
-/** Sends an answer with an ETag, or 304 if the client has it. Clients may cache it, but must revalidate it each time. */
+/**
+ * Sends an answer with an ETag, or 304 if the client has it. Clients may cache it, but must revalidate it each time.
+ */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -213,7 +221,8 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: 
   if (status === 304) return write(null)
   const { bytes: body, giveBack } = inOnePiece(bytes)
   if (coding === null) {
-    // The buffer may be used again once the system has received all bytes. That of an aborted response is garbage collected.
+    // The buffer may be used again once the system has received all bytes. That of an aborted response is garbage
+    // collected.
     if (giveBack !== null) reply.raw.once('finish', giveBack)
     return write(body)
   }

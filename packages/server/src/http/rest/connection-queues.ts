@@ -31,8 +31,8 @@ export class ConnectionQueues {
       const begin = (): void => {
         // A response is closed once; `on` is used because `once` is slower.
         response.on('close', () => {
-          // Node does not tell a request without a body that its client has gone. The framework asks it before it reports
-          // a failure of an answer that is a stream.
+          // Node does not tell a request without a body that its client has gone. The framework asks it before it
+          // reports a failure of an answer that is a stream.
           if (!response.writableFinished) request.aborted = true
           endRequest(socket, queue)
         })
@@ -55,8 +55,8 @@ export class ConnectionQueues {
 }
 
 /**
- * Ends a request. If another one of the connection waits, it is answered in the next turn of the event loop; requests that
- * the client sends later come in a later turn anyway.
+ * Ends a request. If another one of the connection waits, it is answered in the next turn of the event loop; requests
+ * that the client sends later come in a later turn anyway.
  */
 function endRequest(socket: Socket, queue: Queue): void {
   if (queue.waiting.length === 0) queue.isAnswering = false

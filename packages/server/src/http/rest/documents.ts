@@ -23,8 +23,8 @@ interface Page {
 const mostCached = 4
 
 /**
- * Serves the OpenAPI document and the documentation page. Both are public and generated on first request; with a token or
- * a session the document also has the collections that the caller sees.
+ * Serves the OpenAPI document and the documentation page. Both are public and generated on first request; with a token
+ * or a session the document also has the collections that the caller sees.
  */
 export function mountDocuments(app: FastifyInstance, { services, sendError }: HttpDependencies): void {
   const { config } = services
@@ -83,7 +83,9 @@ class DocumentsByCaller {
     this.#document = document
   }
 
-  /** The document for a caller; null for callers who may not read the schema, except sites, which see their collections. */
+  /**
+   * The document for a caller; null for callers who may not read the schema, except sites, which see their collections.
+   */
   pageFor(caller: Caller): Page | null {
     const isSite = caller.userId === null && caller.tokenId !== null
     if (!isSite && !isAllowed(caller, 'schema.read')) return null

@@ -28,7 +28,9 @@ interface ErrorSending {
   readonly headers: Answering['headers']
 }
 
-/** A function that sends failures. Known failures are sent unchanged; of others only a code, without internal details. */
+/**
+ * A function that sends failures. Known failures are sent unchanged; of others only a code, without internal details.
+ */
 export function errorSender({ log, logRequest, headers }: ErrorSending): SendError {
   return (error, request, reply, operation) => {
     const reported = publicError(namedFailure(error), request, operation)

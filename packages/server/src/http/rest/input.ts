@@ -101,7 +101,10 @@ function alternativeOf({ alternatives }: RestBinding, accept: string | undefined
   return requested === undefined ? {} : { ...alternatives[requested] }
 }
 
-/** A function that converts the text of a query for a schema: to a number or a boolean. Other text is left to the schema. */
+/**
+ * A function that converts the text of a query for a schema: to a number or a boolean. Other text is left to the
+ * schema.
+ */
 function textReader(schema: z.core.$ZodType | undefined): (text: unknown) => unknown {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodNumber) {

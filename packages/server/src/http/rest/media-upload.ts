@@ -78,8 +78,8 @@ async function receive({ incoming, config }: Services, request: FastifyRequest) 
 }
 
 /**
- * The type of a file whose upload address names none: it is determined from the bytes then. The Content-Type of the request
- * is not used, because programs such as curl send one type for every body.
+ * The type of a file whose upload address names none: it is determined from the bytes then. The Content-Type of the
+ * request is not used, because programs such as curl send one type for every body.
  */
 const unknownType = 'application/octet-stream'
 

@@ -84,8 +84,8 @@ function pathsOf(schemas: SchemaCollector): Record<string, Record<string, Docume
 }
 
 /**
- * The names of the path parameters of routes whose paths differ only in these names. OpenAPI forbids that, so they get common
- * names. A name that is no key of their bodies is preferred, because many generators merge path and body.
+ * The names of the path parameters of routes whose paths differ only in these names. OpenAPI forbids that, so they get
+ * common names. A name that is no key of their bodies is preferred, because many generators merge path and body.
  */
 function namesOf(group: readonly InputPlaces[]): string[] {
   const inBodies = new Set(group.flatMap(({ body }) => body ?? []))

@@ -24,12 +24,17 @@ export class OperationRoute {
     this.#parameters = [...rest.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   }
 
-  /** Whether it also answers HEAD requests. Changes do not: programs that scan mails would use up the token of a link. */
+  /**
+   * Whether it also answers HEAD requests. Changes do not: programs that scan mails would use up the token of a link.
+   */
   get hasHead(): boolean {
     return this.rest.method === 'GET' && this.operation.effect === 'read'
   }
 
-  /** Reads the input of a request. It is built at the first request, because most operations are not called soon after a start. */
+  /**
+   * Reads the input of a request. It is built at the first request, because most operations are not called soon after a
+   * start.
+   */
   get readInput(): ReturnType<typeof inputReader> {
     return (this.#readInput ??= inputReader(this.operation, this.rest))
   }

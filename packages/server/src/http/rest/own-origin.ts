@@ -16,8 +16,9 @@ export function isOwnOrigin(origin: string, { baseUrl }: Pick<Config, 'baseUrl'>
 }
 
 /**
- * Throws FORBIDDEN if a browser reports that a page of another site sends the request. This also applies to the configured
- * CORS origins, because cookies are only for our own pages. Other programs send neither header, so they pass.
+ * Throws FORBIDDEN if a browser reports that a page of another site sends the request. This also applies to the
+ * configured CORS origins, because cookies are only for our own pages. Other programs send neither header, so they
+ * pass.
  */
 export function requireOwnPage(config: Pick<Config, 'baseUrl'>, headers: IncomingHttpHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers

@@ -158,7 +158,10 @@ interface RequestInput {
 
 const noIssues: readonly Issue[] = []
 
-/** The input of a request. That of a read is cached, unless it depends on more than the address, or the address has a secret. */
+/**
+ * The input of a request. That of a read is cached, unless it depends on more than the address, or the address has a
+ * secret.
+ */
 function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
   const { knownRead } = request
   if (knownRead !== null) return { input: knownRead.cached.input, issues: noIssues, cached: knownRead.cached }
@@ -186,7 +189,9 @@ function routeOf({ operationRoute }: FastifyRequest): OperationRoute {
   return operationRoute
 }
 
-/** The caller of a request. The rate limits of the endpoint apply first, so that a limited address causes no look-up. */
+/**
+ * The caller of a request. The rate limits of the endpoint apply first, so that a limited address causes no look-up.
+ */
 function callerOf(
   services: Services,
   request: FastifyRequest,

@@ -131,8 +131,8 @@ async function readParts(
 }
 
 /**
- * Pipes a request into a reader while the work lasts. Unlike a pipeline, it leaves the request open if the reader fails, so
- * that a response can be sent and the rest of the body can be read.
+ * Pipes a request into a reader while the work lasts. Unlike a pipeline, it leaves the request open if the reader
+ * fails, so that a response can be sent and the rest of the body can be read.
  */
 async function reading<Result>(
   request: IncomingMessage,
@@ -151,7 +151,10 @@ async function reading<Result>(
   }
 }
 
-/** The error of a client that has disconnected. It is never sent; as an input error it does not count as a failure of the service. */
+/**
+ * The error of a client that has disconnected. It is never sent; as an input error it does not count as a failure of
+ * the service.
+ */
 function brokenOff(): Error {
   return invalidAt('', 'the body is incomplete')
 }
@@ -199,7 +202,9 @@ function plainName(name: string | undefined): string {
   return [...plain].slice(-limits.filename).join('').slice(-limits.filename) || 'file'
 }
 
-/** The error to send. Errors of the form parser mean invalid data; those with a code come from the system or our code. */
+/**
+ * The error to send. Errors of the form parser mean invalid data; those with a code come from the system or our code.
+ */
 function parseFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error
   return invalidAt('', 'the body is not complete multipart/form-data')

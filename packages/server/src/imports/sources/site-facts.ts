@@ -72,7 +72,9 @@ function addressIn(facts: Settings): string {
   return address.replace(/\/+$/, '')
 }
 
-/** The address by the file in which hosts of static sites, such as GitHub Pages, expect the domain; empty without it. */
+/**
+ * The address by the file in which hosts of static sites, such as GitHub Pages, expect the domain; empty without it.
+ */
 async function domainOf(tree: FileTree): Promise<string> {
   const [, text] = await firstOf(tree, domainFiles)
   const domain = text.trim().split(/\s/, 1)[0] ?? ''

@@ -27,8 +27,8 @@ const zip64Value = 0xffffffff
 const gigabyte = 1024 ** 3
 const megabyte = 1024 ** 2
 /**
- * limits of an archive: bytes of the whole, entries with folders and files that are left out, and bytes of the directory,
- * which is in memory while it is read
+ * limits of an archive: bytes of the whole, entries with folders and files that are left out, and bytes of the
+ * directory, which is in memory while it is read
  */
 const maxSize = 4 * gigabyte
 const maxEntries = zip64Count - 1

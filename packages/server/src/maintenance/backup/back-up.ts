@@ -45,8 +45,8 @@ export async function backUp(path: string, options: BackupOptions): Promise<Back
 }
 
 /**
- * Writes an archive of the database and the files that the settings name, while services use them. The database is read in
- * one snapshot. Files are copied after it, because a stored file never changes.
+ * Writes an archive of the database and the files that the settings name, while services use them. The database is read
+ * in one snapshot. Files are copied after it, because a stored file never changes.
  */
 export async function writeBackup(
   sink: ArchiveSink,
@@ -117,7 +117,9 @@ async function writeFiles(
   return { files: count, fileBytes, missingFiles }
 }
 
-/** Writes a file and returns its bytes; null if the store has no such file: it was removed meanwhile, or never uploaded. */
+/**
+ * Writes a file and returns its bytes; null if the store has no such file: it was removed meanwhile, or never uploaded.
+ */
 async function writeFile(writer: TarWriter, files: Files, key: string): Promise<number | null> {
   const facts = await files.facts(key)
   if (facts === null) return null

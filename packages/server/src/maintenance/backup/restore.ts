@@ -28,8 +28,8 @@ interface RestoreOptions {
 }
 
 /**
- * Fills the empty database and the empty store of files that the settings name from an archive of any engine and store. The
- * archive is checked completely before anything is written; after a failure both are empty again.
+ * Fills the empty database and the empty store of files that the settings name from an archive of any engine and store.
+ * The archive is checked completely before anything is written; after a failure both are empty again.
  */
 export async function restore(
   path: string,

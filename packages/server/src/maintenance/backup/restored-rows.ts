@@ -7,9 +7,9 @@ type Row = (string | null)[]
 const pendingIndexes = 'index_builds'
 
 /**
- * The rows of a table that a restore inserts: all of them, except for `index_builds`, whose rows describe indexes to build.
- * Indexes of tables that the archive lacks are left out. The others become SQL statements, so a row that does not have the
- * form of an index is refused.
+ * The rows of a table that a restore inserts: all of them, except for `index_builds`, whose rows describe indexes to
+ * build. Indexes of tables that the archive lacks are left out. The others become SQL statements, so a row that does
+ * not have the form of an index is refused.
  */
 export function restoredRows(table: Table, rows: Row[], tables: readonly Table[]): Row[] {
   if (table.name !== pendingIndexes) return rows

@@ -59,8 +59,8 @@ async function spaceOf(path: string): Promise<Finding> {
 const probe = Buffer.from('probe')
 
 /**
- * Reads a file that was just stored; throws unless it has the bytes that were written. A server that is no file store may
- * answer every request with success.
+ * Reads a file that was just stored; throws unless it has the bytes that were written. A server that is no file store
+ * may answer every request with success.
  */
 async function assertReadable(files: Files, key: string): Promise<void> {
   const content = await files.read(key, { start: 0, end: probe.length - 1 })

@@ -1,7 +1,9 @@
 import type { Services } from '../../core/context.ts'
 import type { Job } from '../../platform/jobs/repeating.ts'
 
-/** Sends new events to the streams of this process: at once when it has written them itself, else within the interval. */
+/**
+ * Sends new events to the streams of this process: at once when it has written them itself, else within the interval.
+ */
 export function eventFollower({ eventStreams, eventSignal }: Services): Job {
   return {
     interval: 250,

@@ -65,8 +65,8 @@ export class AnswerCache {
 }
 
 /**
- * A text that differs for different parameters; null where JSON has no own text for one of them. Most statements have one
- * parameter, for which this is faster than JSON.
+ * A text that differs for different parameters; null where JSON has no own text for one of them. Most statements have
+ * one parameter, for which this is faster than JSON.
  */
 function keyOf(parameters: readonly unknown[]): string | null {
   const [only] = parameters

@@ -66,8 +66,8 @@ export class Outbound {
   }
 
   /**
-   * A small response with any status; redirects are not followed. Throws FetchRefusal. Unauthenticated callers can trigger this request, so the number of concurrent
-   * ones is limited.
+   * A small response with any status; redirects are not followed. Throws FetchRefusal. Unauthenticated callers can
+   * trigger this request, so the number of concurrent ones is limited.
    */
   async get(url: URL, limits: SmallLimits): Promise<Got> {
     const answer = this.#queue.add(() => this.#get(url, limits))

@@ -122,8 +122,8 @@ function shortField({ definition }: FieldModel): ShortField {
 
 /**
  * The collections that fit into the size limit of the answer. A collection that is too large is answered without its
- * fields; the list ends at the first that does not fit even so. With `isFirstWhole` the first one always has its fields,
- * so that a caller can read all collections one by one.
+ * fields; the list ends at the first that does not fit even so. With `isFirstWhole` the first one always has its
+ * fields, so that a caller can read all collections one by one.
  */
 function withinBounds(
   collections: readonly ShortCollection[],

@@ -172,8 +172,8 @@ export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<
 }
 
 /**
- * The new pointer of an item. Null if it does not change: it is not checked again then, because its target may be in the
- * trash by now.
+ * The new pointer of an item. Null if it does not change: it is not checked again then, because its target may be in
+ * the trash by now.
  */
 export function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type

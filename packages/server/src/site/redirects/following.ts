@@ -19,10 +19,10 @@ interface Destination {
 }
 
 /**
- * The target of a path of the site; null if it is not redirected. Chains of redirects are followed; one that is too long
- * and a loop count as no redirect. New redirects lead directly to the last target, so a chain arises only if an item moves
- * away from the target of a redirect while that is created, if a URL pattern changes, or if a change of the setting
- * `siteUrl` turns an address into a path.
+ * The target of a path of the site; null if it is not redirected. Chains of redirects are followed; one that is too
+ * long and a loop count as no redirect. New redirects lead directly to the last target, so a chain arises only if an
+ * item moves away from the target of a redirect while that is created, if a URL pattern changes, or if a change of the
+ * setting `siteUrl` turns an address into a path.
  */
 export async function whereLeads(context: ReadContext, from: string): Promise<Destination | null> {
   const first = await nextOf(context, from)

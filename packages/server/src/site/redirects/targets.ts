@@ -86,7 +86,10 @@ function originOf(url: string | null): string | null {
   return URL.parse(url ?? '')?.origin ?? null
 }
 
-/** The path of the site that an address could have; null if it is none. Without the setting any origin could be the site. */
+/**
+ * The path of the site that an address could have; null if it is none. Without the setting any origin could be the
+ * site.
+ */
 function pathOf(url: string | null, siteUrl: SiteUrl): string | null {
   if (url === null) return null
   if (siteUrl !== undefined) return sitePathOf(withoutSite(url, siteUrl))

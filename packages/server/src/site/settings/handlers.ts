@@ -32,7 +32,9 @@ export const settingsHandlers: HandlersOf<'settings'> = {
   },
 }
 
-/** The settings that are part of the model of each process, as text to compare: the model is read again if they change. */
+/**
+ * The settings that are part of the model of each process, as text to compare: the model is read again if they change.
+ */
 function modelPart({ siteUrl, previewOrigins }: SiteSettings): string {
   return JSON.stringify([siteUrl, previewOrigins])
 }

@@ -31,8 +31,8 @@ export function useSteps() {
   const [busy, setBusy] = useState<string | null>(null)
 
   /**
-   * Runs an action, one at a time. Returns false if the service or the connection failed, so that an open dialog stays for
-   * another attempt.
+   * Runs an action, one at a time. Returns false if the service or the connection failed, so that an open dialog stays
+   * for another attempt.
    */
   const run = async (name: string, work: () => Promise<void>): Promise<boolean> => {
     if (busy !== null) return false

@@ -9,7 +9,9 @@ export type Outcome =
       readonly trouble: Trouble
       readonly retryAfter: number | null
     }
-  /** the stored version is newer; if there is a `message`, it may also be another conflict, which the message explains */
+  /**
+   * the stored version is newer; if there is a `message`, it may also be another conflict, which the message explains
+   */
   | { readonly kind: 'outdated'; readonly message?: string }
   /** `byKey`: issues by field; `message`: for other issues; `places`: all of them, and where they are within fields */
   | {

@@ -39,7 +39,9 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
   }
 }
 
-/** What a reference leads to; undefined while it is loading. Items of a change-set that the page knows are not loaded. */
+/**
+ * What a reference leads to; undefined while it is loading. Items of a change-set that the page knows are not loaded.
+ */
 function useFound(target: Target): FoundTarget | undefined {
   const title = useContext(KnownItemsContext).get(target.id)
   const { data } = useQuery({ ...targetQuery(useContentScope(), target), enabled: title === undefined })

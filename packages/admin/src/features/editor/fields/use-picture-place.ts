@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { droppedPictures, holdsFiles, pastedPictures } from '../../../ui/picture-files.ts'
 
-/** Properties that make an element accept pasted and dropped images; it has `data-over` while files are dragged over it. */
+/**
+ * Properties that make an element accept pasted and dropped images; it has `data-over` while files are dragged over it.
+ */
 export function usePicturePlace(onPictures: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setIsOver] = useState(false)
   if (onPictures === undefined) return {}

@@ -14,8 +14,8 @@ export interface PanelDrawer {
 }
 
 /**
- * `isBelow` says that the panel is below the text in windows of any width. Where the panel `isHidden`, as in focus mode, an
- * open drawer is closed.
+ * `isBelow` says that the panel is below the text in windows of any width. Where the panel `isHidden`, as in focus
+ * mode, an open drawer is closed.
  */
 export function usePanelDrawer({ isBelow, isHidden }: { isBelow: boolean; isHidden: boolean }): PanelDrawer {
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })

@@ -20,7 +20,8 @@ export function useTerms(taxonomy: string) {
   const choose = (id: string, isOn: boolean) => {
     const chosen = shownValue(saver.getState(), key)
     const others = (isTextList(chosen) ? chosen : []).filter((other) => other !== id)
-    // Leaves out deleted terms, which the service refuses. Reads the newest list, as the term may have just been created.
+    // Leaves out deleted terms, which the service refuses. Reads the newest list, as the term may have just been
+    // created.
     const newest = client.getQueryData(allTermsQuery(taxonomy).queryKey) ?? []
     const known = new Set([id, ...created.current, ...newest.map((term) => term.id)])
     const ids = (isOn ? [...others, id] : others).filter((other) => known.has(other)).toSorted()

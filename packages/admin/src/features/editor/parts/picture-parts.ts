@@ -2,8 +2,9 @@ import { propertiesParts } from './data-parts.ts'
 import type { Reader, Part } from './parts.ts'
 
 /**
- * The parts of an image: the picture, then its texts and its other properties. The placeholder and the variants are left
- * out, because the service adds them from the file. A value without a usable address is described by its properties.
+ * The parts of an image: the picture, then its texts and its other properties. The placeholder and the variants are
+ * left out, because the service adds them from the file. A value without a usable address is described by its
+ * properties.
  */
 export function pictureParts(value: Readonly<Record<string, unknown>>, reader: Reader): Part[] {
   const { id, url, src } = value

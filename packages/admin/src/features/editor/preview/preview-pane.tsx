@@ -8,7 +8,10 @@ import { PaneTools } from './pane-tools.tsx'
 import { PreviewOfItem } from './preview-of-item.tsx'
 import classes from './preview.module.css'
 
-/** The pane beside the editor. It shows the page of the item with its draft; without a preview, which settings are missing. */
+/**
+ * The pane beside the editor. It shows the page of the item with its draft; without a preview, which settings are
+ * missing.
+ */
 export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['preview', 'common'])
   const { collection } = useEditor()

@@ -9,8 +9,8 @@ const StructureControl = lazy(async () => ({
 }))
 
 /**
- * The control of a field with fields within it; its form is loaded when the first one is rendered. A value that the form
- * cannot show is edited as JSON.
+ * The control of a field with fields within it; its form is loaded when the first one is rendered. A value that the
+ * form cannot show is edited as JSON.
  */
 export function StructureField(props: ControlProps) {
   const { field, value, raw } = props

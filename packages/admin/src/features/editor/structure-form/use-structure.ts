@@ -131,8 +131,8 @@ export function messageAt(places: readonly RefusedPlace[], path: string): string
 }
 
 /**
- * The messages about a place, or the first one about a place below it. That one begins with the rest of the path, as the
- * control of rich text expects it.
+ * The messages about a place, or the first one about a place below it. That one begins with the rest of the path, as
+ * the control of rich text expects it.
  */
 export function messageAround(places: readonly RefusedPlace[], path: string): string | undefined {
   const below = places.find((place) => isBelow(place.path, path))

@@ -70,8 +70,8 @@ function withCopiedEntries(fields: readonly Field[], entry: Entry): Entry {
 type Change = (value: unknown) => unknown
 
 /**
- * Changes the value at a path within a structured value and returns the whole. The entries of changed lists get keys, by
- * which they are recognized after they move. An entry that becomes undefined is removed.
+ * Changes the value at a path within a structured value and returns the whole. The entries of changed lists get keys,
+ * by which they are recognized after they move. An entry that becomes undefined is removed.
  */
 export function changedAt(field: Field, value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) return change(value)

@@ -11,8 +11,8 @@ import type { Item } from '../autosave/state.ts'
 import { translationsQuery, useTranslations } from './use-translations.ts'
 
 /**
- * An action for each other language of the site: it opens the translation of the item, or begins it. Those who may not add
- * translations have one for each translation that exists.
+ * An action for each other language of the site: it opens the translation of the item, or begins it. Those who may not
+ * add translations have one for each translation that exists.
  */
 export function useLanguageActions(item: Item): readonly ScreenAction[] {
   const { t } = useTranslation('editor')

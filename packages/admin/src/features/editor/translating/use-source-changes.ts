@@ -25,7 +25,8 @@ export function useSourceChanges(source: Item | null): SourceChanges | null {
   // while the person takes over the changes.
   const [opened] = useState(translation)
   const hasRevisions = supports.includes('revisions')
-  // A save that changes shared values writes both items at the same time. Then only the revisions tell what was written.
+  // A save that changes shared values writes both items at the same time. Then only the revisions tell what was
+  // written.
   const isSameAgeOrNewer = source !== null && opened !== null && !isOlder(source, opened)
   const { data: changes } = useQuery({
     queryKey: [

@@ -30,8 +30,8 @@ export function isPointOutside({ crop, point }: Framing): boolean {
 }
 
 /**
- * The value with another framing. It has the form in which the service returns it, so that the response to a save does not
- * count as a change.
+ * The value with another framing. It has the form in which the service returns it, so that the response to a save does
+ * not count as a change.
  */
 export async function withFraming(value: PictureValue, { crop, point }: Framing): Promise<PictureValue> {
   const id = String(value['id'])
@@ -68,8 +68,8 @@ interface PictureChange {
 }
 
 /**
- * The width and height for the new part. A display size that rich text has set keeps its width, and its height follows the
- * new proportions; else they are those of the part.
+ * The width and height for the new part. A display size that rich text has set keeps its width, and its height follows
+ * the new proportions; else they are those of the part.
  */
 function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange): PictureValue {
   const isFullSize =

@@ -21,7 +21,9 @@ interface InnerFieldDialogProps {
   readonly onClosed: () => void
 }
 
-/** The form of a field within another one. It sends nothing: the inner field is saved with the field that contains it. */
+/**
+ * The form of a field within another one. It sends nothing: the inner field is saved with the field that contains it.
+ */
 export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: InnerFieldDialogProps) {
   const { t } = useTranslation(['model', 'common'])
   const usedSlugs = siblings.map(({ slug }) => slug)

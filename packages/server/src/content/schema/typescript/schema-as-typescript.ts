@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * The types of all collections. `Collections` maps slugs to items as visitors see them, and `Site` has all that the client
- * needs.
+ * The types of all collections. `Collections` maps slugs to items as visitors see them, and `Site` has all that the
+ * client needs.
  */
 export function schemaAsTypeScript({ schema, blocks, taxonomies }: Parts): string {
   const names = new TypeNames([...sharedNames, ...blockNames()])

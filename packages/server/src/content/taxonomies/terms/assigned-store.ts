@@ -71,7 +71,9 @@ export async function unassignItems(
     ])
 }
 
-/** The ids for which the collection has an item, trashed ones included. The rows are locked against permanent deletion. */
+/**
+ * The ids for which the collection has an item, trashed ones included. The rows are locked against permanent deletion.
+ */
 export async function lockItems(
   { db, services }: WriteContext,
   { table }: CollectionModel,

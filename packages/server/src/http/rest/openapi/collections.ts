@@ -186,8 +186,8 @@ function sharedSchemas(
 }
 
 /**
- * The schemas of all blocks and of their parts, and the names of those that are blocks. Where a plugin defines a type of the
- * contract itself, its schema replaces the usual one.
+ * The schemas of all blocks and of their parts, and the names of those that are blocks. Where a plugin defines a type
+ * of the contract itself, its schema replaces the usual one.
  */
 function blockSchemas(plugins: Iterable<BlockType>): { schemas: Schemas; names: readonly string[] } {
   const ofPlugins = new Map(Array.from(plugins, (block) => [block.type, pluginBlockSchema(block)]))

@@ -58,8 +58,8 @@ function queryParameter(
   const example = exampleOf(operation).input[key]
   const required = !isAlsoBody && input.required.includes(key)
   const { description, schema } = described(input.properties[key])
-  // An object is written as JSON: OpenAPI has no style of brackets for values that nest, and generators of clients do not
-  // know `content` of parameters.
+  // An object is written as JSON: OpenAPI has no style of brackets for values that nest, and generators of clients do
+  // not know `content` of parameters.
   const isJson = schema['type'] === 'object' || schema.$ref !== undefined
   return {
     name: key,

@@ -8,8 +8,8 @@ import type { JsonSchema, MediaType, Response } from './model.ts'
 import { type SchemaCollector, schemaPath } from './schemas.ts'
 
 /**
- * Whether an operation has the version of an item (`_rev`) in its input, as `If-Match` (`isTaken`), and in its output, as
- * `ETag` (`isGiven`), and whether it is a read that can be answered with 304 (`isConditional`).
+ * Whether an operation has the version of an item (`_rev`) in its input, as `If-Match` (`isTaken`), and in its output,
+ * as `ETag` (`isGiven`), and whether it is a read that can be answered with 304 (`isConditional`).
  */
 export function versionsOf({ input, output, effect, rest }: Operation): {
   isTaken: boolean

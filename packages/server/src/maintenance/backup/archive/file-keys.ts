@@ -2,8 +2,8 @@ import { variantsFolder } from '../../../platform/files/files.ts'
 import { ArchiveError } from './archive-error.ts'
 
 /**
- * The keys of the files of an archive. Refuses keys that a folder could not store together: a key that is there twice, and
- * one that is the folder of another.
+ * The keys of the files of an archive. Refuses keys that a folder could not store together: a key that is there twice,
+ * and one that is the folder of another.
  */
 export class FileKeys {
   readonly #files = new Set<string>()
@@ -21,8 +21,8 @@ export class FileKeys {
 }
 
 /**
- * Whether a key has the form that the service makes: names joined by slashes that cannot lead out of a folder. Only folders
- * of the service begin with an underscore. Image variants are in no archive, so their folder is refused.
+ * Whether a key has the form that the service makes: names joined by slashes that cannot lead out of a folder. Only
+ * folders of the service begin with an underscore. Image variants are in no archive, so their folder is refused.
  */
 export function isFileKey(key: string): boolean {
   return (

@@ -40,8 +40,8 @@ export function writeHeader({ name, size, type }: TarHeader, time: number): Buff
 }
 
 /**
- * The header in a block; null for a block of zeros, which ends an archive. Throws for a block that differs in any byte from
- * what `writeHeader` writes.
+ * The header in a block; null for a block of zeros, which ends an archive. Throws for a block that differs in any byte
+ * from what `writeHeader` writes.
  */
 export function readHeader(block: Buffer): TarHeader | null {
   if (isZero(block)) return null

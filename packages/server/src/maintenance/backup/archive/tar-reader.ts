@@ -18,7 +18,9 @@ export interface TarEntry {
   readonly chunks: AsyncGenerator<Buffer>
 }
 
-/** Reads a tar archive from its begin to its end. Throws an ArchiveError for everything that `TarWriter` does not write. */
+/**
+ * Reads a tar archive from its begin to its end. Throws an ArchiveError for everything that `TarWriter` does not write.
+ */
 export class TarReader {
   readonly #file: FileHandle
   readonly #hash: Hash = createHash('sha256')

@@ -25,7 +25,8 @@ export async function runBackupProcess(task: BackupTask, signal: AbortSignal): P
     execArgv: [...process.execArgv, `--max-old-space-size=${heapSize}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // Without a listener, a message that cannot be sent would end the service. The event `exit` tells how the child ended.
+  // Without a listener, a message that cannot be sent would end the service. The event `exit` tells how the child
+  // ended.
   child.on('error', () => undefined)
   const ended = once(child, 'exit')
   const stop = (): void => {

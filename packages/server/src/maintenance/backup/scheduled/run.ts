@@ -18,8 +18,8 @@ const leaseTime = 60_000
 const renewalInterval = 15_000
 
 /**
- * Makes a scheduled backup if one is due and no other process makes it. The lease has times of the clock of the database,
- * because the clocks of nodes can differ.
+ * Makes a scheduled backup if one is due and no other process makes it. The lease has times of the clock of the
+ * database, because the clocks of nodes can differ.
  */
 export async function backUpIfDue(services: Services, signal: AbortSignal): Promise<void> {
   const { config, database, backupStatus } = services
@@ -50,8 +50,8 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
 }
 
 /**
- * Records that the process that made a backup was killed. This counts as a failure, so that the next attempt comes later
- * if it keeps failing.
+ * Records that the process that made a backup was killed. This counts as a failure, so that the next attempt comes
+ * later if it keeps failing.
  */
 async function endInterrupted(services: Services, before: store.ScheduleState): Promise<void> {
   const now = await services.sharedClock()

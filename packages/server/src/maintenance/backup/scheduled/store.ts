@@ -100,7 +100,10 @@ async function endFailed(
   return changed === 1
 }
 
-/** Ends the lease of a process that stops. The start of the backup is undone, so that another process begins one at once. */
+/**
+ * Ends the lease of a process that stops. The start of the backup is undone, so that another process begins one at
+ * once.
+ */
 export async function giveBack(db: Transaction, owner: string, begunAt: string | null): Promise<void> {
   await db.run(`UPDATE backup_schedule SET ${released}, begun_at = ? WHERE id = 'main' AND lease_owner = ?`, [
     begunAt,

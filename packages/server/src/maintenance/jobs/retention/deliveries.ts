@@ -3,8 +3,8 @@ import { removeOldDeliveries } from '../../../changes/webhooks/retention.ts'
 import { day, minute, type Pass } from './pass.ts'
 
 /**
- * Removes deliveries of webhooks some days after their end, and the oldest ones of a webhook that has very many. Calls of
- * after-hooks that still wait are removed when their events are too old to be kept.
+ * Removes deliveries of webhooks some days after their end, and the oldest ones of a webhook that has very many. Calls
+ * of after-hooks that still wait are removed when their events are too old to be kept.
  */
 export function oldDeliveries(eventDays: number, now: Date): Pass {
   const daysAgo = (days: number): string => new Date(now.getTime() - days * day).toISOString()

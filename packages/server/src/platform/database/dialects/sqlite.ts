@@ -135,7 +135,9 @@ class SqliteReader implements Reader {
   }
 }
 
-/** The bytes of a text in memory of their own: `Buffer.from` would keep its pool of 64 KB for each answer that is kept. */
+/**
+ * The bytes of a text in memory of their own: `Buffer.from` would keep its pool of 64 KB for each answer that is kept.
+ */
 function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)

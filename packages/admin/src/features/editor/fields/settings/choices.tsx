@@ -17,7 +17,9 @@ export const missingChoices: NonNullable<SettingsForm['missing']> = ({ validatio
 /** The separator of a value and its label in the text of the choices. */
 const separator = ' | '
 
-/** The choices as text, so that they can be sorted and pasted. Each line has a value and, after a separator, its label. */
+/**
+ * The choices as text, so that they can be sorted and pasted. Each line has a value and, after a separator, its label.
+ */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const [known] = useState(() => choiceValues(draft))

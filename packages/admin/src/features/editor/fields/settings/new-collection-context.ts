@@ -6,5 +6,7 @@ export interface NewCollectionProps {
   readonly onClosed: () => void
 }
 
-/** The dialog that creates a collection. The content model passes it, because a field must not depend on its screens. */
+/**
+ * The dialog that creates a collection. The content model passes it, because a field must not depend on its screens.
+ */
 export const NewCollectionContext = createContext<ComponentType<NewCollectionProps>>(() => null)
