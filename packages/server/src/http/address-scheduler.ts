@@ -6,7 +6,10 @@ const requestsPerTurn = 16
 
 type Begin = () => void
 
-/** The key of a client address; empty for a connection that was reset, which has no address. */
+/**
+ * The key of a client address; empty for a connection that was reset, which has no address. IPv6 addresses of one /64
+ * network have one key, because their holder is one client.
+ */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined) return ''
   return ip.includes(':') ? addressKeys(ip).own : ip
@@ -29,6 +32,7 @@ export class AddressScheduler {
     this.#planNext()
     const begun = this.#begun.get(address) ?? 0
     const waiting = this.#waiting.get(address)
+    // A request waits behind earlier ones of its address, even if this turn has room.
     if (waiting !== undefined) waiting.push(begin)
     else if (begun >= requestsPerTurn) this.#waiting.set(address, [begin])
     else {
@@ -46,6 +50,7 @@ export class AddressScheduler {
   #next(): void {
     this.#isNextPlanned = false
     this.#begun.clear()
+    // The requests that begin below count in the coming turn, so there is one more call to clear their counts.
     if (this.#waiting.size > 0) this.#planNext()
     for (const [address, waiting] of this.#waiting) {
       const next = waiting.splice(0, requestsPerTurn)

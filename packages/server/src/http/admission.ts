@@ -23,7 +23,7 @@ declare module '../core/context.ts' {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whether the request counts as in progress; null before it was counted */
+    /** whether the request counts as in progress; null before the first time, false in a pause and after its answer */
     isCounted: boolean | null
   }
   interface FastifyContextConfig {
@@ -55,7 +55,7 @@ const calmAfter = 5000
 /** share of the memory of the machine or container that the service takes by default, images not included */
 const memoryShare = 0.7
 
-/** bodies may take a fourth of the memory together */
+/** bodies may take a fourth of the memory together: the budget, of which the shares below are parts */
 const memoryPerBodies = 4
 
 /** maximum bytes of a body that the reserve accepts, and the share of the budget for the reserve */
@@ -119,8 +119,10 @@ export class Admission {
   constructor(config: AdmissionLimits, log: Logger, { isForDownloads = false } = {}) {
     this.#maxRequests = config.maxRequests
     this.#maxMemory = memoryLimit(config)
+    // Even with little memory, two bodies of the largest size have room.
     this.#maxBodies = Math.max(this.#maxMemory / memoryPerBodies, 2 * config.maxBodyBytes)
     this.#maxOfPerson = Math.max(this.#maxBodies * personShare, personBodies * config.maxBodyBytes)
+    // With much memory, fixed limits in bytes apply instead of shares.
     const { together, ofAddress } = limits.anonymousBodies
     this.#maxAnonymous = Math.min(this.#maxBodies * anonymousShare, together)
     this.#maxOfAddress = Math.min(this.#maxAnonymous * anonymousAddressShare, ofAddress)
@@ -142,10 +144,13 @@ export class Admission {
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
     // A request whose client has disconnected is not counted: no event would end the count.
     if (request.isCounted || response.destroyed) return undefined
+    // Undefined for requests other than downloads: these are not counted by address.
     const share = this.#requestsOf?.of(addressKey(request.ip))
     const hasRoom = this.#inProgress < this.#roomFor(share?.amount) && !this.#hasLittleMemory()
+    // The settings allow no limit below `fewRequests`, so the second part matters only when memory is low.
     if (!hasRoom && this.#inProgress >= fewRequests) return this.#refuse()
     if (this.#overload !== null && hasRoom) this.#endOverload()
+    // A request that is counted again after a pause has its listener already.
     if (request.isCounted === null)
       whenAnswered(response, () => {
         if (request.isCounted === true) share?.add(-1)
@@ -197,7 +202,7 @@ export class Admission {
   /** The error if no more bytes of a body can be kept now, else null. */
   #refusalOfBody(size: number, { amount }: Share, isAnonymous: boolean): OctavoError | null {
     if (amount > (isAnonymous ? this.#maxOfAddress : this.#maxOfPerson)) return tooManyBytes()
-    // Attackers with many addresses cannot keep others from signing in.
+    // Addresses with at most a small body pass: attackers with many addresses cannot keep others from signing in.
     if (isAnonymous && this.#anonymousBodies > this.#maxAnonymous && amount > smallBody) return this.#refuse()
     // A body that is the only one is accepted even if it is larger than the room for all.
     return this.#bodies <= this.#roomForBody(size, amount) || size === this.#bodies ? null : this.#refuse()
@@ -242,7 +247,9 @@ export class Admission {
     )
   }
 
+  /** Ends the overload if the last refusal is long enough ago. */
   #endOverload(): void {
+    // The one caller has checked that there is an overload.
     const { refused, last } = this.#overload ?? { refused: 0, last: Infinity }
     if (performance.now() - last < calmAfter) return
     this.#overload = null
@@ -278,7 +285,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     const admission = route.config?.isDownload === true ? downloads : requests
     const begin: onRequestHookHandler = (request, reply, next) => next(admission.begin(request, reply.raw))
     route.onRequest = [begin, ...listOf(route.onRequest)]
-    // While the body of a request arrives, the request is not counted.
+    // While the body of a request arrives, the request is not counted: it is paused before its body is parsed, and
+    // begun again, or refused, before its handler runs.
     if (route.method === 'GET' || route.method === 'HEAD') return
     route.preHandler = [...listOf(route.preHandler), begin]
     route.preParsing = [
@@ -294,7 +302,8 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     next(null, payload)
   })
   app.addHook('preParsing', (request, reply, body, next) => {
-    // The framework makes its description of the route each time it is asked for.
+    // The framework makes its description of the route each time it is asked for, so requests without a body do not
+    // ask.
     const isInMemory =
       hasBody(request.headers) &&
       request.routeOptions.config.isStreamed !== true &&

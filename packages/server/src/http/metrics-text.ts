@@ -22,6 +22,7 @@ export function metricsText(services: Services): string {
     'Statements and transactions that wait for their turn.',
     waiting,
   )
+  // SQLite has no pool.
   if (pool !== null) {
     to.describe('octavo_database_connections', 'gauge', 'Connections of this process to the database.')
     to.value('octavo_database_connections', { state: 'used' }, pool.used)
@@ -39,6 +40,7 @@ export function metricsText(services: Services): string {
     const name = 'octavo_live_reads_total'
     to.describe(name, 'counter', 'Reads of live content by the server that answered them.')
     to.value(name, { server: 'replica' }, ofReplica.reads)
+    // The primary answers what the replica could not, because it was behind or did not answer.
     to.value(name, { server: 'primary' }, ofReplica.refused)
   }
   writeCache(to, tokens.load)
@@ -75,7 +77,10 @@ function writeRequests(to: Exposition, { admission, downloads }: Services): void
   to.single('octavo_request_body_bytes', 'gauge', 'Bodies of requests in memory.', loads.request.bodyBytes)
 }
 
-/** Scheduled backups, made by whichever process. */
+/**
+ * Scheduled backups, made by whichever process. A `failure` without counted failures is the text of a warning about a
+ * backup that was made.
+ */
 function writeBackups(to: Exposition, { begun_at, done_at, size, failures, failure }: ScheduleState): void {
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1000)
   to.single(

@@ -41,6 +41,7 @@ export class Readiness {
     const now = Date.now()
     if (this.#cached === null || this.#cached.until <= now)
       this.#cached = { until: now + cacheTime, checks: this.#runChecks() }
+    // The checks of shutdown and of backups only read fields of this process, so they are never cached.
     const shutdown = this.#isStopping
       ? failing('shutdown', 'The service is stopping.')
       : passing('shutdown', 'The service is not stopping.')

@@ -107,6 +107,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     clientErrorHandler: answerInvalidHttp,
   })
   const routes = new OperationRoutes(operationList)
+  // It learns of routes by a hook, so it comes before all routes are mounted.
   const addresses = new KnownAddresses(app, routes.all)
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
@@ -121,6 +122,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     setCommonHeaders(request, reply, headers)
     next(null, payload)
   })
+  // The first hook of a request: the next ones rely on what it sets.
   app.addHook('onRequest', (request, reply, next) => {
     beginAnswer(request, reply)
     findOperation(request, routes)
@@ -177,7 +179,10 @@ function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
   request.bytesBefore = request.raw.socket.bytesWritten
 }
 
-/** Sets the operation of a request and its parameters: all operations of a method share one route of the framework. */
+/**
+ * Sets the operation of a request and its parameters: all operations of a method share one route of the framework
+ * (`isOperation`). An address that was answered before is known, so no route is searched for.
+ */
 function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
   const known = routes.known(request)
   if (known !== undefined) request.knownRead = known
@@ -189,8 +194,8 @@ function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
 }
 
 /**
- * Whether nothing is at the address of a request. The framework makes its description of the route each time it is
- * asked for.
+ * Whether nothing is at the address of a request: no route, or the shared route of operations without one of them. The
+ * framework makes its description of the route each time it is asked for, so it is asked last.
  */
 function isUnknown(request: FastifyRequest): boolean {
   if (request.operationRoute !== null) return false

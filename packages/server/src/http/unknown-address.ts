@@ -18,7 +18,7 @@ declare module 'fastify' {
 /** paths that redirect people to the admin */
 const startPaths = new Set(['/', '/_cms', '/_cms/'])
 
-/** The methods of each address, by its pattern. */
+/** The methods of each address, by its pattern (`/a/:id`, `/a/*`). */
 export class KnownAddresses {
   readonly #methods = new Map<string, Set<string>>()
   #patterns: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined
@@ -76,7 +76,7 @@ export function answerUnknown(
   }
   const path = pathOf(url)
   const methods = addresses.methodsOf(path)
-  // A path that cannot be decoded can match a known pattern.
+  // A path that cannot be decoded can match a known pattern with its method; it is not found (below).
   if (methods.length > 0 && !methods.includes(method)) {
     void reply.header('allow', methods.join(', '))
     const message = `${method} is not allowed for ${path}; allowed: ${methods.join(', ')}.`

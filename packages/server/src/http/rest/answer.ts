@@ -67,6 +67,7 @@ export function sendResult(
     return status
   }
   const isText = result instanceof TextResult
+  // Only these can get an ETag, for which `sendJson` needs the bytes; text and the answers of changes have none.
   if (!isText && (rest.isBare === true || isRead(request))) {
     const text = JSON.stringify(result)
     const bytes = Buffer.from(rest.isBare === true ? text : `${envelopeStart}${text}${envelopeEnd}`)
@@ -81,8 +82,8 @@ export function sendResult(
 }
 
 /**
- * Whether a site reads live content: such answers are cached and revalidated. Answers to preview links are never
- * cached.
+ * Whether a site reads live content: such answers are cached and revalidated. Answers to preview links, which show the
+ * draft of one item (`preview`) or a change-set (`previewedSet`), are never cached.
  */
 function isLiveRead(request: FastifyRequest): boolean {
   const { caller } = request
@@ -114,7 +115,10 @@ function sendJson(
 /** characters of an ETag that is a digest */
 const digestLength = 22
 
-/** Sends JSON that the database built, with an ETag if there is one. */
+/**
+ * Sends JSON that the database built, with an ETag if there is one: the tag that its handler has set, else the `_rev`
+ * of its only item.
+ */
 function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +145,9 @@ interface Tagged {
   readonly status: number
   /** the ETag without a coding */
   readonly tag: string
+  /** `Patched`: bytes with replacements that are not joined yet */
   readonly bytes: Buffer | Patched
+  /** null for no `Cache-Tag` */
   readonly cacheTags: string | null
 }
 
@@ -155,6 +161,7 @@ function sendTagged(
 ): number {
   const coding = codingOf(request, bytes.length)
   const known = knownTagsOf(request)
+  // `*` (null) means any version; without If-None-Match (undefined) the client has none.
   const isKnown = known === null || known?.includes(tag) === true
   const headers = ['ETag', tagOf(tag, coding), 'Cache-Control', cacheControl(request, reply)]
   if (cacheTags !== null) headers.push('Cache-Tag', cacheTags)
@@ -163,7 +170,10 @@ function sendTagged(
   return answer.status
 }
 
-/** Sends 304 for an answer whose bytes were not read, with the ETag that the client has sent. */
+/**
+ * Sends 304 for an answer whose bytes were not read, with the ETag that the client has sent, because that has the
+ * coding of its copy; `*` has no ETag to repeat.
+ */
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, { tag }: NotModified): number {
   const quotedTags = request.headers['if-none-match']?.match(/"[^"]*"/g) ?? []
   const sentTag = quotedTags.find((one) => withoutCoding(one.slice(1, -1)) === tag) ?? tagOf(tag, null)
@@ -197,6 +207,7 @@ export function codingOf({ server, headers }: FastifyRequest, length: number): C
 
 interface BytesToSend {
   readonly status: number
+  /** a list in which each name is followed by its value */
   readonly headers: string[]
   readonly bytes: Buffer | Patched
   readonly coding: Coding | null
@@ -204,7 +215,7 @@ interface BytesToSend {
 
 /**
  * Writes bytes directly, because the framework's way of sending takes as long as everything else in reading an item
- * (measured). Headers that its hooks have set so far, such as CORS, are included.
+ * (measured). Headers that its hooks have set so far, such as CORS, are included: they are added to `headers`.
  */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, answer: BytesToSend): void {
   const { status, headers, bytes, coding } = answer
@@ -261,14 +272,14 @@ export function varying(given: number | string | string[] | undefined): string {
   return /accept-encoding/i.test(String(given)) ? String(given) : `${String(given)}, Accept-Encoding`
 }
 
-/** The revs in If-None-Match, for any coding; null for `*`, undefined without the header. */
+/** The ETags in If-None-Match without quotes and codings; null for `*`, undefined without the header. */
 export function tagsOf(header: string | undefined): string[] | null | undefined {
   if (header === undefined) return undefined
   if (header.trim() === '*') return null
   return [...header.matchAll(/"([^"]*)"/g)].map(([, tag]) => withoutCoding(tag ?? ''))
 }
 
-/** The revs in If-Match, like `tagsOf`, without weak tags, which never match there. */
+/** The ETags in If-Match, like `tagsOf`, without weak ones, which never match there. */
 export function strongTagsOf(header: string | undefined): string[] | null | undefined {
   return tagsOf(header?.replaceAll(/W\/"[^"]*"/g, ''))
 }

@@ -35,7 +35,9 @@ interface AccessRequest extends Pick<Operation, 'permission' | 'isForVisitors'> 
   readonly interface: TokenInterface
 }
 
-/** The caller without a token and a session, who may read public collections. */
+/**
+ * The caller without a token and a session, who may read public collections; throws UNAUTHORIZED while there are none.
+ */
 function asVisitor({ visitors }: Services): Caller | Promise<Caller> {
   const requireCaller = (caller: Caller | null): Caller => {
     if (caller === null) throw new OctavoError('UNAUTHORIZED', howToSignIn)
@@ -57,6 +59,7 @@ function byToken(services: Services, authorization: string, via: TokenInterface)
 function callerOf({ baseUrl }: Config, grant: Grant | null, via: TokenInterface): Caller {
   if (grant === null)
     throw new OctavoError('UNAUTHORIZED', 'The token is not valid: it is unknown, expired or revoked.')
+  // A token can be limited to one interface, such as MCP.
   if (!isFor(grant.resources, via, baseUrl)) {
     const params = { granted: grant.resources.join(' '), needed: resourceOf(via, baseUrl) }
     throw refusal('UNAUTHORIZED', 'otherAudience', params)

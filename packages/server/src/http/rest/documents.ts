@@ -72,7 +72,10 @@ async function readerOf(services: Services, request: FastifyRequest): Promise<Ca
   return caller
 }
 
-/** The documents with collections, cached by the collections that a caller sees. */
+/**
+ * The documents with collections, cached by what they depend on: the versions of the schema and of the plugins, whether
+ * the caller sees only live content, and the collections that the caller sees.
+ */
 class DocumentsByCaller {
   readonly #services: Services
   readonly #document: () => ReturnType<typeof openApiDocument>
@@ -87,6 +90,7 @@ class DocumentsByCaller {
    * The document for a caller; null for callers who may not read the schema, except sites, which see their collections.
    */
   pageFor(caller: Caller): Page | null {
+    // The token of a site belongs to no person.
     const isSite = caller.userId === null && caller.tokenId !== null
     if (!isSite && !isAllowed(caller, 'schema.read')) return null
     const schema = schemaFor(this.#services, caller)
@@ -138,7 +142,10 @@ function pageOf(text: string): Page {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Whether a client has a page: with its tag, that of a compressed form, or one that a proxy has made weak. */
+/**
+ * Whether a client has a page, by If-None-Match: with its tag, that of a compressed form, or one that a proxy has made
+ * weak. `tags` is null for `*`, which means any page, and undefined without the header.
+ */
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = tagsOf(header)
   return tags === null || tags?.includes(etag.slice(1, -1)) === true

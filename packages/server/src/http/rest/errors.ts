@@ -64,6 +64,7 @@ export function setRetryAfter(reply: FastifyReply, status: number): void {
   if (status === 503) reply.header('retry-after', String(retryAfterSeconds))
 }
 
+/** The failure as it is sent: a known one, one of the framework, or else the `failure` of its operation. */
 function publicError(error: unknown, request: FastifyRequest, operation: Operation | undefined): OctavoError {
   if (error instanceof OctavoError) return error
   const framework = frameworkError(error as FastifyError, request)
@@ -80,6 +81,7 @@ function pluginOf(error: unknown): object {
   return error instanceof PluginFailure ? { plugin: error.pluginId } : {}
 }
 
+/** The code, if its status is that of an internal error; else the general code. */
 function internalError(code: ErrorCode): ErrorCode {
   return errorCodes[code].status === 500 ? code : 'INTERNAL_ERROR'
 }

@@ -60,6 +60,7 @@ async function answer(
   const { services, logRequest } = dependencies
   const { types, collections, after } = parsedInput(request)
   const position = await positionOf(dependencies, request, after)
+  // How positions are written as ids: encrypted for callers who get only some of the events.
   const forms = await services.eventPositions.forms()
   countStream(request, reply, dependencies)
   setCommonHeaders(request, reply, request.server.answering.headers)
@@ -75,6 +76,7 @@ async function answer(
     selection: { types, collections },
     caller: request.caller,
     forms,
+    // The stream looks the caller up again while it is open, because rights can be revoked.
     recheck: () => callerOf(dependencies, request),
   })
   await stream.start(position).catch((error: unknown) => {
@@ -101,6 +103,7 @@ async function positionOf(
   const text = typeof last === 'string' && last !== '' ? last : after
   const { reader, dialect } = services.database
   const bounds = await readBounds(reader, dialect)
+  // The position up to which events were removed: the oldest one that is kept follows it.
   if (text === undefined) return bounds.removed
   const path = text === after ? 'after' : 'Last-Event-ID'
   return readCursor(services, { text, path, caller }, bounds)

@@ -24,6 +24,7 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
   // Controls that the operation does not take are passed on too: it refuses them with the reason.
   const queryKeys = [...new Set([...query, ...controlNames])]
   const textReaders = new Map(queryKeys.map((key) => [key, textReader(shape[key])]))
+  // Parameters that are objects. A request with a body has its objects there.
   const structured = bodyKeys === null ? query.filter((key) => isStructured(operation.input.shape[key])) : []
 
   /** Adds the parameters of a query to the input; returns the issues with them. */
@@ -51,6 +52,7 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
   }
 
   return (request) => {
+    // What `Accept` sets comes first, then the query and the body; the names of the path come last and so always win.
     // The object has no prototype, so that the body key `__proto__` is an ordinary key, which is refused as unknown.
     const input: Values = { __proto__: null, ...alternativeOf(rest, request.headers.accept) }
     const parameters = request.query as Values
@@ -94,7 +96,7 @@ function bodyOf({ body }: FastifyRequest): Values {
   return body as Values
 }
 
-/** The input that the requested media type sets. */
+/** The input that the requested media type sets, such as `format: 'csv'` for `text/csv`. */
 function alternativeOf({ alternatives }: RestBinding, accept: string | undefined): Values {
   if (alternatives === undefined || accept === undefined) return {}
   const requested = Object.keys(alternatives).find((mediaType) => accept.includes(mediaType))

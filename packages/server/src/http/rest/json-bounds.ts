@@ -16,7 +16,7 @@ const closeBracket = 0x5d
  * the parser.
  */
 export function refuseManyValues(json: Uint8Array): void {
-  // Each value takes at least one byte, so this JSON cannot exceed a limit.
+  // Each value takes at least one byte, so this JSON cannot exceed a limit: `objectMembers` is the smaller one.
   if (json.length <= limits.objectMembers) return
   const { values, members } = countsOf(json, limits.bodyValues)
   if (values > limits.bodyValues) throw tooMany('values', limits.bodyValues)

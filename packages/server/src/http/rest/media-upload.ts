@@ -13,6 +13,7 @@ import { besideTheFile, inputOf, receiveBody, receiveForm } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** the address that the request uses up; null for other requests */
     uploadAddress: FoundUploadAddress | null
   }
 }
@@ -39,7 +40,8 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
       url: `${uploadPath}/:secret`,
       config: { isStreamed: true },
       errorHandler: (error, request, reply) => sendError(error, request, reply, operation),
-      // The address is checked before the body is read: without one, nobody can make the service read a body.
+      // The address is checked before the body is read: without one, nobody can make the service read a body. The claim
+      // comes last, because it uses up the address.
       onRequest: async (request) => {
         request.startedAt = performance.now()
         refuseNoBytes(services, request)
@@ -63,7 +65,10 @@ function refuseNoBytes({ incoming, config }: Services, { headers }: FastifyReque
   if (Number(length ?? 0) > config.maxUploadBytes + formBytes) throw incoming.tooLarge()
 }
 
-/** Stores the bytes of a request in a temporary file. */
+/**
+ * Stores the bytes of a request in a temporary file. The name and the type that were given with the request for the
+ * address take precedence over those of a form.
+ */
 async function receive({ incoming, config }: Services, request: FastifyRequest) {
   const { raw, headers, uploadAddress } = request
   const { filename, mimeType } = uploadAddress?.file ?? {}

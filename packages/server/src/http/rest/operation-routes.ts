@@ -39,7 +39,7 @@ export class OperationRoute {
     return (this.#readInput ??= inputReader(this.operation, this.rest))
   }
 
-  /** The parameters of a path, by name. */
+  /** The parameters of a path, by name; `values` are in the order of the path. */
   named(values: readonly string[]): Record<string, string> {
     return Object.fromEntries(this.#parameters.map((name, index) => [name, values[index] ?? '']))
   }
@@ -61,6 +61,7 @@ export interface KnownRead extends FoundRoute {
 interface Node {
   /** the nodes of fixed segments, by their text */
   readonly fixed: Map<string, Node>
+  /** the node of a parameter, whatever its name, which each route keeps itself */
   parameter: Node | null
   /** by method */
   readonly routes: Map<string, OperationRoute>
@@ -154,6 +155,7 @@ function match(node: Node, search: Search, depth: number): OperationRoute | unde
   if (found !== undefined || node.parameter === null) return found
   values.push(segment)
   const byParameter = match(node.parameter, search, depth + 1)
+  // The caller may try another branch, so `values` must be as before.
   if (byParameter === undefined) values.pop()
   return byParameter
 }

@@ -35,6 +35,7 @@ function acceptsPreview({ input }: Operation): boolean {
 
 async function callerFor(services: Services, token: string, operation: Operation): Promise<Caller> {
   const caller = await previewCaller(services, token)
+  // A link that shows no change-set shows one item.
   if (caller.previewedSet === undefined && operation !== content.get) throw notPreviewed()
   return caller
 }
@@ -63,6 +64,7 @@ export function allowPreviewOrigins(app: FastifyInstance, services: Pick<Service
     const { origin } = request.headers
     if (origin === undefined || !services.schema.current.previewOrigins.includes(origin)) return next()
     if (isPreflight(request)) return answerPreflight(reply, origin)
+    // An earlier hook of the server has set the route.
     const operation = request.operationRoute?.operation
     if (operation !== undefined && acceptsPreview(operation) && isPreview(request)) allow(reply, origin)
     next()

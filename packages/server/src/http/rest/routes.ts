@@ -26,7 +26,7 @@ declare module 'fastify' {
     upload: Upload | null
     /** the operation that answers the request, if any */
     operationRoute: OperationRoute | null
-    /** what its address says, if it was answered before */
+    /** what its address says (route, parameters and input), if a request to it was answered before */
     knownRead: KnownRead | null
   }
   interface FastifyContextConfig {
@@ -55,6 +55,7 @@ export function mountOperations(
   app.route({ ...shared, method: 'GET', url: `${apiPath}/*`, exposeHeadRoute: true })
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     app.route({ ...shared, method, url: `${apiPath}/*` })
+  // Operations with other bodies have their own routes besides: forms with a file, or bodies of anonymous callers.
   for (const { operation, rest, url, hasHead } of routes.all) {
     const route = { ...shared, method: rest.method, url, exposeHeadRoute: hasHead }
     if (rest.upload !== undefined) mountWithUpload(app, dependencies, { upload: rest.upload, route })
@@ -129,6 +130,7 @@ function routeOptions(
     onRequest: (request, _reply, done) => {
       const { operation, rest } = routeOf(request)
       request.startedAt = performance.now()
+      // Data has just arrived from the network, so the reads of this turn of the event loop can share a snapshot.
       if (operation.effect === 'read') services.database.readTogether()
       if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
       const caller = callerOf(services, request, operation)
@@ -139,6 +141,7 @@ function routeOptions(
       }
       const enter = (known: Caller): void => {
         request.caller = known
+        // For other operations `invoke` checks the rights, after the body was read.
         done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
       if (caller instanceof Promise) caller.then(count).then(enter, done)
@@ -167,13 +170,17 @@ function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
   if (knownRead !== null) return { input: knownRead.cached.input, issues: noIssues, cached: knownRead.cached }
   const { input, issues } = route.readInput(request)
   const { operation, rest } = route
+  // With alternatives, the input depends on `Accept`. The parameter `preview` is the secret of a preview link.
   const followsFromAddress = request.method === 'GET' && rest.alternatives === undefined
   const isPreview = (request.query as { preview?: unknown }).preview !== undefined
   const canKeep = operation.effect === 'read' && followsFromAddress && !isPreview && issues.length === 0
   return { input, issues, cached: canKeep ? { input } : undefined }
 }
 
-/** Keeps the input of a request that was answered. */
+/**
+ * Keeps the input of a request that was answered, unless it is kept already. `invoke` has set `parsed` if the input can
+ * be cached.
+ */
 function keepInput(
   routes: OperationRoutes,
   request: FastifyRequest,

@@ -6,6 +6,7 @@ type Values = Record<string, unknown>
 
 /** A parameter that is an object, given as JSON or in brackets, with its issues. */
 export interface Structured {
+  /** absent if the parameter cannot be read at all */
   readonly value?: unknown
   readonly issues: readonly Issue[]
 }
@@ -83,7 +84,10 @@ function setValue(root: Values, parts: readonly string[], value: unknown): strin
   return null
 }
 
-/** The value with lists in the place of objects whose keys are 0, 1, 2 and so on, and of those with the empty key. */
+/**
+ * The value with lists in the place of objects whose keys are 0, 1, 2 and so on, and of those whose only key is empty,
+ * which are lists already (`setValue`).
+ */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const entries = Object.entries(value)

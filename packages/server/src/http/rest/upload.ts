@@ -41,8 +41,9 @@ export async function receiveForm(
     const { arrived, filename, mimeType } = parts.file
     const upload = { ...(await arrived), filename, mimeType }
     const texts = Object.fromEntries(parts.texts)
-    // The name and the type of a required file are not part of the input.
+    // The operation defines no input for the name and the type of a required file (`isNeeded`).
     if (isNeeded) return { upload, input: texts }
+    // Parts of text take precedence over what the part with the file says, so a form can rename the file.
     const input = { ...inputOf(upload), ...texts }
     return { upload: { ...upload, filename: input.filename }, input }
   } catch (error) {
@@ -51,7 +52,7 @@ export async function receiveForm(
   }
 }
 
-/** The properties of an upload in the form of a JSON body. */
+/** The properties of an upload as input of `media.create`. */
 export function inputOf({ filename, mimeType, size }: Upload) {
   return { filename, mimeType, size, storageKey: placeholderKey }
 }
@@ -71,12 +72,14 @@ export async function receiveBody(
 }
 
 interface Parts {
+  /** the first file part with the right name; `arrived` is settled when all its bytes are on disk */
   file: { arrived: Promise<Arrived>; filename: string; mimeType: string } | null
   readonly texts: [name: string, text: string][]
   /** names of unknown or repeated parts */
   readonly unexpected: string[]
   /** names of parts that contain a file but are not the file part */
   readonly misnamedFiles: string[]
+  /** removes the file from the disk, if there is one */
   discard(): Promise<void>
 }
 
@@ -159,6 +162,7 @@ function brokenOff(): Error {
   return invalidAt('', 'the body is incomplete')
 }
 
+/** The parser of a form. It accepts more parts than any form has, so that the surplus ones can be named. */
 function formReader(request: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({
@@ -193,7 +197,10 @@ function refuseUnexpectedParts(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** The name of an uploaded file without folders and control characters, and not too long; `file` if nothing is left. */
+/**
+ * The name of an uploaded file without folders and control characters, and not too long; `file` if nothing is left. The
+ * end of a long name is kept, because it has the extension.
+ */
 function plainName(name: string | undefined): string {
   const plain = (name ?? '')
     .toWellFormed()

@@ -19,7 +19,7 @@ export function curlExamples(
   const body = operation.requestBody?.content['application/json']?.example
   const part = body === undefined ? filePartOf(operation) : undefined
   const credentials = credentialsOf(operation, method)
-  // The first response is that of success, and its first media type JSON.
+  // The first response is that of success, and its first media type JSON, which needs no `Accept` (undefined below).
   const [, ...others] = Object.keys(Object.values(operation.responses)[0]?.content ?? {})
   return [undefined, ...others].map((accept) => ({
     ...(accept !== undefined && { accept }),
@@ -30,6 +30,7 @@ export function curlExamples(
       ...(body === undefined
         ? []
         : [`-H 'Content-Type: application/json'`, `-d ${withVariables(quoted(written(body), false))}`]),
+      // Besides those for media, the only forms with a file are those for an import.
       ...(part === undefined
         ? []
         : [`-F '${part}=@${operation.tags.includes('media') ? 'harbour.jpg' : 'export.xml'}'`]),
@@ -78,6 +79,7 @@ function addressOf(
   return { url: query.size === 0 ? url : `${url}?${query}`, variables }
 }
 
+/** A body on one line if it is short, else with one line for each member. */
 function written(body: unknown): string {
   const short = onOneLine(body)
   if (short.length <= 80 || typeof body !== 'object' || body === null) return short
@@ -85,6 +87,7 @@ function written(body: unknown): string {
   return `{\n${members.join(',\n')}\n}`
 }
 
+/** a shell variable in an example, such as `$ID` */
 const variable = /\$([A-Z][A-Z_]+)/g
 
 function variablesIn(text: string): string[] {

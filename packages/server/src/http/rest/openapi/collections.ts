@@ -28,7 +28,7 @@ const collectionOperations: Readonly<Record<string, string>> = {
 }
 const reads: readonly string[] = [content.list.name, content.get.name]
 
-/** schemas of answers that have an item in them */
+/** schemas of answers that have an item in them; each can refer to those before it */
 const wrappers = ['ItemWithRev', 'ChangedItem']
 
 type Schemas = Record<string, JsonSchema>
@@ -76,6 +76,7 @@ function addCollection(added: CollectionInDocument): void {
   const data = names.take(`${item}Data`)
   schemas[data] = dataSchema(collection, { isLiveOnly, renamed })
   schemas[item] = itemSchema(document.components.schemas['ContentItem'] ?? {}, slug, data)
+  // General schema → the one for this collection; each wrapper is added after it was made.
   const replacements = new Map([['ContentItem', item]])
   for (const name of wrappers) {
     const wrapper = names.take(`${item}${name === 'ItemWithRev' ? 'WithRev' : 'Changed'}`)
@@ -144,6 +145,10 @@ function itemSchema(generic: JsonSchema, slug: string, data: string): JsonSchema
   return { ...rest, properties: { ...properties, type, data: { $ref: schemaPath + data } } }
 }
 
+/**
+ * The schema of the values in answers. Drafts can lack required values, so only callers who see no drafts can rely on
+ * them.
+ */
 function dataSchema(
   { shown: fields, definition }: CollectionModel,
   { isLiveOnly, renamed }: Pick<CollectionInDocument, 'isLiveOnly' | 'renamed'>,
@@ -167,6 +172,7 @@ function sharedSchemas(
   names: TypeNames,
 ): { schemas: Schemas; renamed: Map<string, string> } {
   const blocks = blockSchemas(plugins)
+  // A block or mark of a type that no schema describes, such as that of a removed plugin.
   const other: JsonSchema = { type: 'object', properties: { _type: { type: 'string' } }, required: ['_type'] }
   const named: Schemas = {
     ...blocks.schemas,
@@ -190,7 +196,9 @@ function sharedSchemas(
  * of the contract itself, its schema replaces the usual one.
  */
 function blockSchemas(plugins: Iterable<BlockType>): { schemas: Schemas; names: readonly string[] } {
+  /** type of a block, such as `image` → the schema of a plugin */
   const ofPlugins = new Map(Array.from(plugins, (block) => [block.type, pluginBlockSchema(block)]))
+  /** name of a schema, such as `ImageBlock` → the type of the block */
   const typeOf = new Map(
     richTextBlocks.map((block) => [block.meta()?.id ?? '', block.shape._type.value as string]),
   )
@@ -217,6 +225,7 @@ function pluginBlockSchema({ type, title, schema }: BlockType): JsonSchema {
     ...others
   } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
+  // References to its definitions would lead to schemas of ours, or to none.
   const isWhole = others['$defs'] === undefined
   return {
     ...(isWhole && others),
@@ -227,6 +236,7 @@ function pluginBlockSchema({ type, title, schema }: BlockType): JsonSchema {
   } as JsonSchema
 }
 
+/** The JSON Schema of a value; `atComponents` converts its references. */
 function plainSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io: 'output' }) as JsonSchema
   return plain
@@ -262,6 +272,7 @@ function referringTo<Part extends object>(part: Part, replacements: ReadonlyMap<
   })
 }
 
+/** A copy in which each value is what `replace` returns for it; undefined removes the member. */
 function rewritten<Part extends object>(part: Part, replace: (key: string, value: unknown) => unknown): Part {
   return JSON.parse(JSON.stringify(part, (key, value: unknown) => replace(key, value))) as Part
 }

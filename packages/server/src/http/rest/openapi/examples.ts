@@ -11,7 +11,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   pluginId: 'embeds',
 }
 
-/** The path parameters of the examples of a resource, if they differ from the general ones. */
+/** The path parameters of the examples of a resource, if they differ from the general ones; empty for generated ids. */
 const pathParametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   media: {},
   users: {},
@@ -47,7 +47,7 @@ const assertion = {
   response: { clientDataJSON, authenticatorData: 'SZYN5Y', signature: 'MEUCIQ' },
 }
 
-/** The example input besides the path, by operation. */
+/** The example input besides the path, by operation. `$ID` and the like are variables of the shell. */
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content.list': { limit: 10 },
   'content.listTrashed': { limit: 10 },

@@ -117,6 +117,7 @@ function body(
 ): DocumentedOperation['requestBody'] {
   const required = keys.filter((key) => input.required.includes(key))
   const examples = Object.entries(exampleOf(operation).input).filter(([key]) => keys.includes(key))
+  // Where the file is not needed (`isNeeded`), JSON can name a stored file instead.
   const upload = operation.rest?.upload
   if (upload?.isNeeded === true) {
     return { required: true, content: { 'multipart/form-data': form(input, upload) } }

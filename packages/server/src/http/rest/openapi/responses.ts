@@ -98,6 +98,7 @@ export function responsesOf(
   { rest, places, schemas }: { rest: RestBinding; places: InputPlaces; schemas: SchemaCollector },
 ): Record<string, Response> {
   const { isGiven, isConditional } = versionsOf(operation)
+  // A change with an audit entry has an id, which the answer names.
   const isRecorded = operation.effect !== 'read' && operation.audit !== 'none'
   const success: Response = {
     description: 'Done',
@@ -143,6 +144,7 @@ function codesOf(operation: Operation, { path, body }: InputPlaces): ErrorCode[]
     ...when(body?.includes('slug') === true, 'RESERVED_SLUG'),
     ...when(operation.permission !== 'public', 'UNAUTHORIZED', 'FORBIDDEN'),
     ...when(operation.sensitive !== undefined, 'REAUTHENTICATION_REQUIRED'),
+    // Such operations are public, but they refuse a wrong credential and pages of other sites.
     ...when(operation.startsSession === true, 'UNAUTHORIZED', 'FORBIDDEN'),
     ...when(path.length > 0, 'NOT_FOUND'),
     ...when(isChange, 'CONFLICT', 'DUPLICATE_SLUG'),

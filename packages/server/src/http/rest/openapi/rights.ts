@@ -27,6 +27,7 @@ export function rightsOf(operation: Operation): string {
 export function securityOf(operation: Operation): DocumentedOperation['security'] {
   const { name, scope } = permissionOf(operation)
   if (name === 'public') return []
+  // A permission without a scope is one that no token can have.
   if (name !== 'signedIn' && scope === null) return [{ session: [] }]
   return [{ bearer: scope === null ? [] : [scope] }, { session: [] }]
 }
