@@ -35,11 +35,12 @@ export function readArguments(
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
   const ofInterface: Record<string, unknown> = { __proto__: null }
   const unknown: string[] = []
+  // `takenBy`: the parameters that are passed on; `controlNames`: `dryRun` and `changeSet`, which `invoke` reads.
   const ofOperation = new Set<string>([...takenBy(mcp), ...controlNames])
   for (const [parameter, value] of Object.entries(given)) {
     if (ofOperation.has(parameter)) input[keyOf(mcp, parameter)] = value
     else if (Object.hasOwn(parts.shape, parameter)) ofInterface[parameter] = value
-    // It becomes part of the input, which is refused with such a key.
+    // It becomes part of the input, which `invoke` refuses with such a key.
     else if (parameter === '__proto__') input[parameter] = value
     else unknown.push(parameter)
   }
@@ -55,7 +56,8 @@ export function readArguments(
 
 /**
  * All issues of a call, with the names of the tool's parameters. Those that the MCP interface has found (`toolIssues`)
- * have these names already; those of the operation have the keys of its input.
+ * have these names already; those of the operation have the keys of its input. `invoke` reports the former unchanged,
+ * so they are recognized as the same objects.
  */
 export function issuesInToolsWords(
   { parameterOf }: Tool,

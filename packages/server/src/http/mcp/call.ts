@@ -48,6 +48,7 @@ export type ToolAnswer = ToolResult | ToolFailure
  */
 export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const tool = toolNamed(call)
+  // `run` adds the issues that have the names of the tool's parameters, for `toolFailure`.
   const issues: Issue[] = []
   try {
     return await run(tool, call, issues)
@@ -75,6 +76,7 @@ function toolNamed({ name, tools: { byName } }: ToolCall): Tool {
   )
 }
 
+/** Calls the operation of a tool; adds the issues that it finds in the arguments to `issues`. */
 async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolResult> {
   const { services, caller } = call
   const { operation, narrowed } = tool
@@ -82,6 +84,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
   issues.push(...found)
   let changeId: string | undefined
   const isList = operation.mcp.list !== undefined
+  /** Calls the operation, for at most `limit` items; without one, as the arguments say. */
   const ask = (limit?: number): Promise<unknown> =>
     invoke(services, {
       operation,
@@ -104,7 +107,10 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
   return changeId === undefined ? result : { ...result, changeId }
 }
 
-/** Checks the names in `fields`, which depend on the collection. */
+/**
+ * Checks the names in `fields`, which depend on the collection. The schema is reloaded first if it lacks one of them,
+ * because another process may have just added it.
+ */
 async function namesIssues(
   { services, caller }: ToolCall,
   input: Arguments,
@@ -126,7 +132,8 @@ async function present(
 ): Promise<ToolResult> {
   const first = await ask()
   const isList = tool.operation.mcp.list !== undefined
-  // The model has just sent the values of a change, so its answer has only short ones unless the call asks for them.
+  // The model has just sent the values of a change, so its answer has only short ones unless the call asks for them (by
+  // `fields` or `format`).
   const isAcknowledged =
     tool.operation.mcp.readOnly !== true && projection.fields === undefined && args['format'] === undefined
   if (
@@ -146,6 +153,7 @@ async function present(
     if (isAcknowledged) return acknowledge(values)
     return projection.fields === undefined ? values : project(values, projection)
   }
+  // A list that is too long is requested again, with a limit.
   const text = await truncated(tool, projection, async (limit) =>
     shape(limit === undefined ? first : await ask(limit)),
   )

@@ -34,6 +34,7 @@ function exampleOf(field: FieldModel): Values {
   return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
 }
 
+/** The items that a reference can name. A field has no collection if the caller does not see it. */
 function itemsOf({ collection }: FieldModel['options'], named = 'existing items'): string {
   return collection === undefined
     ? 'items that this token does not see, so it takes none'
@@ -76,6 +77,7 @@ function noteOn(field: FieldModel): string[] {
   return leavesOf(field, exampleOf(field)['example'], `data.${slug}`).flatMap(noteOnId)
 }
 
+/** A note on an id in the example call: the example of a type names no existing object. */
 function noteOnId({ field: { type, options }, path }: Leaf): string[] {
   if (type.name === 'reference')
     return [`replace the id in ${path} by one of ${itemsOf(options, 'an existing item')}`]

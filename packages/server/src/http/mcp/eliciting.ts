@@ -7,12 +7,13 @@ import { modernRevision } from './revisions.ts'
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 const question = 'confirm'
 
+/** The parameters that a client adds when it repeats a call with the answer of the person. */
 interface Retry {
   readonly inputResponses?: unknown
   readonly requestState?: unknown
 }
 
-/** The answer of a person through their client: none yet, a refusal, or the arguments of the confirmed call. */
+/** The answer of a person through their client: none yet, a refusal, or consent with the token of the confirmation. */
 export type Elicited =
   | { readonly kind: 'none' }
   | { readonly kind: 'declined' }
@@ -33,6 +34,7 @@ export function canElicit(headers: IncomingHttpHeaders, params: Arguments): bool
  * answer, as `requestState`.
  */
 export function elicitConfirmation({ confirm, wouldDo }: Confirmation, args: Arguments): InputRequiredResult {
+  // The person sees the arguments, without a token of an earlier attempt.
   const { confirm: _, ...call } = args
   const inputRequest = inputRequired.elicit({
     mode: 'form',

@@ -74,9 +74,11 @@ export class Endpoint {
     send(reply, refused)
   }
 
+  /** Answers a plain message: a call of a tool, or the request for the list of tools (`call` is null). */
   async #answerPlain(request: FastifyRequest, reply: FastifyReply, message: PlainMessage): Promise<void> {
     const tools = askedTools(request.query, request.caller)
     const answer = await this.#plainAnswer(request, message, tools)
+    // Reads are not logged, as in REST; `logRequest` would take this POST for a change.
     if (!isRead(message, tools)) this.#dependencies.logRequest(request, 200)
     const bytes = typeof answer === 'string' ? Buffer.from(answer) : answer
     const headers = ['Cache-Control', 'private, no-store']
@@ -91,6 +93,7 @@ export class Endpoint {
     const { services } = this.#dependencies
     const { caller, id: requestId } = request
     if (message.call === null) return listAnswer(message, listFor(request))
+    // Data has just arrived from the network, so the reads of this turn of the event loop can share a snapshot.
     if (isRead(message, tools)) services.database.readTogether()
     let answer: ToolAnswer
     try {
@@ -135,6 +138,7 @@ export class Endpoint {
       // Lets other requests run between two messages.
       await setImmediate()
     }
+    // A batch of notifications only has no answer.
     return texts.length === 0
       ? { status: 202, mediaType: null, text: '' }
       : jsonReply(200, `[${texts.join(',')}]`)

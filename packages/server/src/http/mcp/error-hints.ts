@@ -34,7 +34,10 @@ export async function errorHint(error: OctavoError, failure: Failure): Promise<s
   }
 }
 
-/** A hint for a slug or value that is already in use. */
+/**
+ * A hint for a slug or value that is already in use; `holder` is the id of the item that has it, if the caller may know
+ * it.
+ */
 function aboutHolder({ code, details }: OctavoError, { name }: Tool): string | null {
   const holder = details?.['holder']
   const isTrashed = details?.['reason'] === 'slugInTrash' || details?.['reason'] === 'valueInTrash'
@@ -60,6 +63,7 @@ async function namesOfOthers({ services, caller, tool, args }: Failure): Promise
     items: { name: string }[]
   }
   const names = items.map((item) => item.name)
+  // If the name exists, something else is missing, such as a term.
   return names.includes(name) ? null : suggestNames(name, names, isMenu ? 'menus' : 'taxonomies')
 }
 
@@ -84,7 +88,10 @@ function whereToLook({ services, caller, tool, args }: Failure): string | null {
   return null
 }
 
-/** The collection that a call names; null for tools without that parameter. */
+/**
+ * The collection that a call names, by `collection` or, in the tools about the schema, by `slug`; null for tools
+ * without these parameters.
+ */
 function collectionOf({ parameters, name }: Tool, args: Arguments): string | null {
   const parameter = parameters.includes('collection') ? 'collection' : 'slug'
   const isCollection = parameter === 'collection' || name.startsWith('schema_')

@@ -74,7 +74,9 @@ const refusalStart = 'Insufficient scope: requires '
  */
 function refusal({ message, details }: OctavoError, { caller, tool }: FailedCall): RpcError {
   const { permission } = tool.operation
+  // Null cannot occur: an operation with a tool has a permission that tokens can have, and so a scope.
   const scope = permission in permissions ? permissions[permission as PermissionName].scope : null
+  // Only the message about a missing scope begins so; to others, such as that of a missing role, the scope is added.
   const isComplete = scope === null || message.startsWith(refusalStart)
   return new RpcError(
     rpcCodes.invalidRequest,

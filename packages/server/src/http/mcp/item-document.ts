@@ -50,6 +50,7 @@ class BoundedDocument {
       return
     }
     const start = linesWithin(text, this.#bytesLeft)
+    // Nothing follows a text that is cut: the fields after it are left out.
     this.#bytesLeft = 0
     if (start !== '') this.#texts.push(`${start}\n\n<!-- cut: content_get with section reads the rest -->`)
     this.#leftOut.push(start === '' ? `data.${slug}` : `the rest of data.${slug}`)

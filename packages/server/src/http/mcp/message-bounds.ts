@@ -18,7 +18,7 @@ export function isTooLarge(message: unknown): boolean {
     if (--valuesLeft < 0) return false
     if (typeof value !== 'object' || value === null) return true
     const members: unknown[] = Object.values(value)
-    // Values in an argument are bounded with the input of the operation.
+    // Values in an argument are bounded with the input of the operation, so only the number of arguments counts here.
     if (value === args && members.length <= valuesLeft) return true
     return members.every(fits)
   }

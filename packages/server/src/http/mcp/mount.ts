@@ -25,6 +25,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
   app.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${apiPath}/mcp`,
+    // The other methods are mounted only to refuse them in the form of the protocol.
     config: { allowed: ['POST'] },
     errorHandler: (error, request, reply) => {
       const status = error instanceof OctavoError ? error.status : (error.statusCode ?? 500)

@@ -41,6 +41,7 @@ export function project(result: Values, { fields = [] }: Projection): Values {
   if (isObject(item)) return { ...result, item: itemWith(item, fields) }
   if (Array.isArray(items))
     return { ...result, items: (items as Values[]).map((one) => itemWith(one, fields)) }
+  // The result of a comparison: the values of the live version and of the draft, without an item around them.
   const valuesOf = (values: unknown): unknown => (isObject(values) ? only(values, fields) : values)
   return { ...result, live: valuesOf(live), draft: valuesOf(draft) }
 }
@@ -79,6 +80,7 @@ function leftOutNotice(names: readonly string[]): string {
 }
 
 function itemWith({ data, ...item }: Values, fields: readonly string[]): Values {
+  // Only a revision has `entryId`.
   const always = 'entryId' in item ? alwaysShownOfRevision : alwaysShown
   return { ...only(item, [...always, ...fields]), data: only((data ?? {}) as Values, fields) }
 }

@@ -60,6 +60,7 @@ export function promptMessages(name: string, given: Readonly<Record<string, stri
   const prompt = prompts.find((candidate) => candidate.name === name)
   if (prompt === undefined) throw invalidParams(unknownPrompt(name))
   const known = prompt.arguments.map((argument) => argument.name)
+  // The first argument that is missing, has a wrong value or is unknown.
   const problem = [...known, ...Object.keys(given)].find(
     (key) => !isGiven(given[key]) || !known.includes(key),
   )

@@ -25,6 +25,7 @@ export interface SentMessage {
   /** the query parameters of the endpoint's address */
   readonly query: unknown
   readonly body: unknown
+  /** what a call of a tool needs besides the name and the arguments */
   readonly about: Omit<ToolCall, 'name' | 'args'>
 }
 
@@ -57,6 +58,7 @@ export class Protocol {
     this.#modern = createMcpHandler(
       ({ authInfo }) => serverFor(authInfo?.extra?.['pending'] as PendingMessage),
       {
+        // Messages of older revisions do not come here (`answer`).
         legacy: 'reject',
         onerror: complain,
       },
@@ -181,6 +183,7 @@ async function callResult(
   const answer = await callTool({ ...about, name, args })
   const { text, confirmation } = answer
   const { params } = body as { params: Arguments }
+  // Other clients get the request for a confirmation as the result; the model asks the person.
   if (confirmation !== undefined && canElicit(headers, params)) return elicitConfirmation(confirmation, args)
   const content = [{ type: 'text' as const, text }]
   if (answer.code !== undefined) return { _meta: { code: answer.code }, content, isError: true }
@@ -192,6 +195,7 @@ async function callResult(
   }
 }
 
+/** A failure in the form of the SDK; unexpected ones are logged. */
 function protocolError(error: unknown, { services, caller, requestId }: SentMessage['about']): ProtocolError {
   if (error instanceof RpcError) return new ProtocolError(error.code, error.message, error.data)
   const refused = refusedRead(error, caller)
@@ -205,6 +209,7 @@ function protocolError(error: unknown, { services, caller, requestId }: SentMess
  * internal error.
  */
 function withoutInternals(text: string, { about, body }: SentMessage): string {
+  // Most answers have none of these codes, and need not be parsed.
   if (!parameterCodes.some((code) => text.includes(`"code":${code}`))) return text
   const message = JSON.parse(text) as { error?: { code: number; message: string } }
   if (message.error === undefined || !isOfValidator(message.error, about.requestId)) return text
@@ -220,7 +225,10 @@ function withoutInternals(text: string, { about, body }: SentMessage): string {
 
 const parameterCodes: readonly number[] = [rpcCodes.invalidParams, rpcCodes.internalError]
 
-/** Whether an error comes from the validator of the SDK. */
+/**
+ * Whether an error comes from the validator of the SDK: an internal error without our message, or wrong parameters with
+ * its report, such as `Invalid tools/call request: [{…}]`.
+ */
 function isOfValidator({ code, message }: { code: number; message: string }, requestId: string): boolean {
   if (code === rpcCodes.internalError) return !message.startsWith(internalMessage(requestId))
   return code === rpcCodes.invalidParams && /^Invalid \S+ \w+: [[{]/.test(message)

@@ -62,7 +62,8 @@ export function refusedRequest({ headers, body, query }: FastifyRequest): Reply 
   const problem = toolsetProblem(query)
   if (problem !== null) return errorReply(400, rpcCodes.invalidRequest, problem)
   if (body === undefined) return errorReply(400, rpcCodes.parseError, 'Parse error: the request has no body.')
-  // A response with a changed id could not be matched to its request.
+  // A mark is what the JSON parser puts in the place of a number that JavaScript cannot keep, or of a repeated key. A
+  // response with such an id could not be matched to its request.
   return isMark((body as { id?: unknown } | null)?.id)
     ? errorReply(400, rpcCodes.invalidRequest, 'The id must be a text or an integer up to 2^53, given once.')
     : null

@@ -59,13 +59,16 @@ export async function listResources(
   cursor: string | undefined,
 ): Promise<ResourcePage> {
   requirePermission(caller, 'content.read')
+  // The empty text sorts before every slug.
   const from = cursor === undefined ? { collection: '' } : readCursor(cursor)
   const { collections } = schemaFor(services, caller)
   const slugs = [...collections.keys()].filter((slug) => slug >= from.collection).toSorted()
   const resources: ListedResource[] = []
+  // One page asks few collections; empty ones count too.
   for (const [index, slug] of slugs.entries()) {
     if (index === mostCollections || resources.length === pageSize)
       return { resources, nextCursor: cursorOf({ collection: slug }) }
+    // The cursor belongs to the first collection of this page only.
     const listCursor = slug === from.collection ? from.listCursor : undefined
     const page = await pageOf({ services, caller }, slug, { limit: pageSize - resources.length, listCursor })
     resources.push(...page.items)
@@ -169,6 +172,7 @@ interface Position {
   readonly listCursor?: string | undefined
 }
 
+/** the slug of a collection, then the cursor of its list, which is hexadecimal */
 const cursorForm = /^[a-z][a-z0-9_]{0,54}(\.[0-9A-F]{1,4096})?$/
 
 function cursorOf({ collection, listCursor }: Position): string {

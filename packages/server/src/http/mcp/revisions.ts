@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The revision of the protocol whose requests have an envelope; revisions are dates. */
+/**
+ * The revision of the protocol whose requests have an envelope: `_meta` with the revision, the client and its
+ * capabilities. Revisions are dates.
+ */
 export const modernRevision = '2026-07-28'
 
 /** the first revision that knows structured content and output schemas */

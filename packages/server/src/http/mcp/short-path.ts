@@ -9,6 +9,7 @@ type Values = Readonly<Record<string, unknown>>
 /** A message that needs no SDK, in any revision of the protocol. */
 export interface PlainMessage {
   readonly id: string | number
+  /** whether it has the newest revision, whose requests and answers have more members */
   readonly isModern: boolean
   /** whether the client reads structured content */
   readonly isStructured: boolean
@@ -60,7 +61,7 @@ export function listAnswer({ id, isModern }: PlainMessage, { json, caching }: To
   return `{"result":{"tools":${json}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
-/** The answer to `tools/call` as bytes of JSON. */
+/** The answer to `tools/call` as bytes of JSON. Bytes of the database are not parsed again. */
 export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer: ToolAnswer): Buffer {
   const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
   const { text } = answer
@@ -70,7 +71,8 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
   const { changeId } = answer
   const change =
     changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${modernInfo}` : ''}},`
-  // With the id of a change, `_meta` is at the beginning of the result (`change`), as in that of the SDK.
+  // A result has `_meta` once: with the id of a change at its beginning (`change`), else at its end. The SDK adds the
+  // server to the one that the result has, or puts a new one at the end.
   const modern = changeId === undefined ? modernMeta + modernEnd : modernMeta
   const resultEnd = `${isModern ? modern : ''}}${end}`
   if (!isStructured) return Buffer.from(`{"result":{${change}${content}${resultEnd}`)
@@ -78,6 +80,7 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
   return Buffer.concat([begin, answer.bytes ?? Buffer.from(text), Buffer.from(resultEnd)])
 }
 
+/** The result of a failed call; like that of a change, it has its own `_meta` at the beginning. */
 function failureJson(content: string, code: string, isModern: boolean): string {
   const info = isModern ? `,${modernInfo}` : ''
   return `{"_meta":{"code":"${code}"${info}},${content},"isError":true${isModern ? modernMeta : ''}}`
@@ -96,10 +99,15 @@ function isOlderMeta(meta: unknown): boolean {
   return token === undefined || typeof token === 'string' || Number.isSafeInteger(token)
 }
 
+/** Whether the headers repeat the method and the name of the tool, as this revision requires. */
 function hasModernHeaders(headers: IncomingHttpHeaders, method: unknown, name: unknown): boolean {
   return headers['mcp-method'] === method && headers['mcp-name'] === name
 }
 
+/**
+ * Whether `_meta` has only what this file expects. A client with capabilities can show questions to the person, which
+ * the SDK handles.
+ */
 function isModernMeta(meta: unknown): boolean {
   if (!isObject(meta) || !hasOnly(meta, [metaKey.revision, metaKey.capabilities, metaKey.client]))
     return false

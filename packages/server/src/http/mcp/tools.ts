@@ -17,10 +17,11 @@ import { outputSchemaOf } from './output-schema.ts'
 export interface Tool {
   readonly name: string
   readonly operation: ToolOperation
-  /** validates the input of the operation */
+  /** validates the input of the operation, by the tool's narrower rules too */
   readonly narrowed: z.ZodObject
-  /** validates the arguments that the MCP interface handles itself */
+  /** validates the arguments that the MCP interface handles itself, such as `fields` */
   readonly parts: z.ZodObject
+  /** all parameters, for suggestions after a wrong name */
   readonly parameters: readonly string[]
   /** key of the operation's input → parameter of the tool, where they differ */
   readonly parameterOf: ReadonlyMap<string, string>
@@ -66,6 +67,7 @@ export function toolbox(toolsets: readonly Toolset[]): Toolbox {
 
 function newToolbox(toolsets: ReadonlySet<Toolset>): Toolbox {
   const tools = everyTool().filter(({ operation: { mcp } }) => isOffered(mcp, toolsets))
+  // Only clients with the tools for change-sets see the parameter `changeSet`, because the list should be short.
   const listsSets = toolsets.has('changes')
   const plain = tools.map((tool) => describe(tool, listsSets))
   const structured = tools.map((tool) => ({
@@ -88,6 +90,7 @@ function listOf(entries: readonly ListedTool[]): ListedTools {
 
 function toolOf(operation: ToolOperation): Tool {
   const { mcp } = operation
+  // A client can pass `changeSet` even if its list of tools does not have it.
   const input = toolInput(operation, { listsSets: true })
   return {
     name: mcp.tool,
@@ -133,6 +136,7 @@ function jsonSchema(input: z.ZodObject): object {
       delete part.propertyNames
       // The list counts against the memory of a model; the operation checks these bounds and names them.
       for (const name of unlistedKeywords) delete part[name]
+      // Other values allow any member, which is the default.
       if (part.additionalProperties !== false) delete part.additionalProperties
     },
   })

@@ -23,9 +23,11 @@ export async function truncated(
   { cursor }: Projection,
   ask: (limit?: number) => Promise<Values>,
 ): Promise<string> {
+  // Where the list is in the result, such as `items`; undefined for tools without one.
   const path = mcp.list
   const first = await ask()
   if (path === undefined) return JSON.stringify(first)
+  // The operation has no pages, so the MCP interface makes them.
   if (pagesItself(mcp)) return JSON.stringify(partOf(first, path, cursor))
   const length = listAt(first, path).length
   let result = first
@@ -34,6 +36,7 @@ export async function truncated(
     const list = listAt(result, path)
     if (Buffer.byteLength(json) <= limits.mcpAnswer || list.length < 2 || tried > maxTries) return json
     const shorter = await ask(countThatFits(list, 0, includedBytesPerItem(result, path)))
+    // Without a further page nothing was cut: the list has become shorter since the first call.
     const isCut = shorter['nextCursor'] !== undefined
     result = isCut ? withNotice(shorter, listAt(shorter, path).length, length) : shorter
   }
@@ -65,7 +68,10 @@ function includedBytesPerItem(result: Values, path: string): number {
   return Buffer.byteLength(JSON.stringify(included)) / listAt(result, path).length
 }
 
-/** The number of items that fit into one answer, at least one. */
+/**
+ * The number of items that fit into one answer, at least one. `frameBytes`: those of the result without its list;
+ * `includedPerItem`: those that come with each item elsewhere in the result.
+ */
 function countThatFits(list: readonly unknown[], frameBytes = 0, includedPerItem = 0): number {
   let bytes = reservedBytes + frameBytes
   let count = 0
