@@ -54,6 +54,7 @@ function failureOf(error: unknown, { id }: FastifyRequest): { status: number; bo
     const { status, message } = error
     return { status, body: { error: 'temporarily_unavailable', error_description: message } }
   }
+  // Errors of the framework have a status, but no code of ours.
   const { statusCode: status } = error as FastifyError
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, body: { error: 'invalid_request', error_description: refusedRequest(status) } }

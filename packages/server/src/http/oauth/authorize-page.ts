@@ -28,6 +28,11 @@ import { oauthTexts } from './texts.ts'
 
 const { considerAuthorization, approveAuthorization } = operations.oauth
 
+/**
+ * What comes of a request of an app, by `outcome`: `refused`, an error that only the person sees, because the redirect
+ * address may not belong to the app; `failed`, an error that the person can pass on to the app by a link; `redirect`;
+ * `signIn`; `consent`, the question to the person.
+ */
 type Considered = z.infer<typeof considerAuthorization.output>
 type Consent = Extract<Considered, { outcome: 'consent' }>
 type Failed = Extract<Considered, { outcome: 'failed' }>
@@ -58,6 +63,7 @@ async function ask(pageRequest: PageRequest, parameters: Parameters): Promise<Pa
     case 'signIn':
       return signInFirst(pathOf(parameters))
     case 'consent':
+      // Granting the scope `admin` needs a recent authentication.
       return (
         reauthenticateFirst(pageRequest, considered.scopes, pathOf(parameters)) ??
         consentPage(pageRequest, {
@@ -93,6 +99,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   })
 }
 
+/** Redirects to the app with the refusal of the person, or with the error that its request has anyway. */
 async function deny(pageRequest: PageRequest, input: Record<string, unknown>): Promise<PageResult> {
   const considered = await consider(pageRequest, input)
   if (considered.outcome === 'consent') return { location: considered.denial }
@@ -102,6 +109,7 @@ async function deny(pageRequest: PageRequest, input: Record<string, unknown>): P
   return refused(pageRequest, considered.outcome === 'refused' ? considered.reason : '')
 }
 
+/** Validates the request of an app, for a person who may not be signed in yet. */
 async function consider(
   { services, caller }: PageRequest,
   input: Record<string, unknown>,

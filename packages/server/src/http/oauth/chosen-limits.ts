@@ -5,7 +5,10 @@ export function withoutLimits(form: Readonly<Record<string, unknown>>): Record<s
   return Object.fromEntries(Object.entries(form).filter(([name]) => !fields.includes(name)))
 }
 
-/** Converts the limits of a form to the input of the operations. */
+/**
+ * Converts the limits of a form to the input of the operations. A browser sends a checkbox only if it is ticked, one
+ * value as a text and several as a list; null means no limit.
+ */
 export function chosenLimits(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { changeSetsOnly, confirmDestructive, noDeleting, duration, collections } = form
   return {

@@ -62,6 +62,7 @@ async function ask(pageRequest: PageRequest): Promise<PageResult> {
   return first ?? decisionPage(pageRequest, { person, code, considered })
 }
 
+/** Handles the person's decision. Approval without a ticked scope is refused here, because it would grant nothing. */
 async function decide(pageRequest: PageRequest): Promise<PageResult> {
   const { services, request, caller, language } = pageRequest
   const texts = oauthTexts[language]
@@ -103,6 +104,7 @@ async function submitDecision(
       (await invoke(services, { operation: decideDevice, caller, input })) as z.infer<
         typeof decideDevice.output
       >,
+    // Without a choice of collections, only the code can be invalid.
     { isInvalidUnknown: (input.collections ?? null) === null },
   )
   const person = await personOf(services, caller)
@@ -202,6 +204,7 @@ function backTo({ language }: PageRequest, code: string | undefined): ReturnType
   return html`<a href="${pathFor(code)}">${oauthTexts[language].deviceNext}</a>`
 }
 
+/** The path of this page, with the code if there is one, to come back to it. */
 function pathFor(code: string | undefined): string {
   return code === undefined
     ? oauthPaths.device

@@ -72,6 +72,7 @@ function formStep({ body, headers }: FastifyRequest, operation: Operation): Step
   const [repeated] = parameters.repeated
   if (repeated !== undefined)
     return refuse('invalid_request', `The parameter ${repeated.slice(0, 50)} must be given once.`)
+  // Apps are public clients, which name themselves in the body (RFC 6749, 2.1).
   if (parameters.values['client_id'] === undefined && /^basic /i.test(headers.authorization ?? ''))
     return refuse('invalid_client', 'Apps have no secrets here: send client_id in the body.')
   return { operation, input: inputFrom(parameters, operation) }

@@ -7,6 +7,7 @@ type Site = Pick<Config, 'baseUrl'>
 
 /** The CSRF token of a form. It is derived from the session, so other sites cannot know it, and it is not stored. */
 export function formToken(site: Site, request: FastifyRequest): string {
+  // Without a session anybody could compute the token; the pages let only signed-in people go on, and check that first.
   const secret = readClientCookie(site, 'session', request.headers.cookie) ?? ''
   return createHmac('sha256', secret).update('octavo form').digest('base64url')
 }

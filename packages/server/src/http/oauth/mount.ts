@@ -79,6 +79,7 @@ async function answer(
   { services, logRequest }: HttpDependencies,
   endpoint: Endpoint,
 ): Promise<FastifyReply> {
+  // A refusal is a result too: an answer in the form of the RFCs, not an error.
   const step = endpoint.stepOf(request)
   const call = {
     caller: anonymousCaller('rest'),

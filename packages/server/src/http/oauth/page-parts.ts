@@ -9,12 +9,15 @@ export interface ShownApp {
   readonly id: string
   readonly name: string
   readonly uri: string | null
+  /** `builtIn`: our command line; `registered`: by the app itself; `document`: its id is the address of its metadata */
   readonly kind: 'builtIn' | 'registered' | 'document'
 }
 
 interface Offer {
   readonly scopes: readonly Scope[]
+  /** requested scopes that the role of the person does not allow */
   readonly withheldScopes: readonly Scope[]
+  /** the collections to which the person can limit the app */
   readonly collections: readonly { readonly slug: string; readonly label: string }[]
 }
 

@@ -70,6 +70,7 @@ export function postPage(
     bodyLimit: limits.pageForm,
     config: { isPublic: true },
     errorHandler: async (error, request, reply) => {
+      // Errors of the framework, such as a body that is too large, are sent as JSON.
       if (!(error instanceof OctavoError)) return dependencies.sendError(error, request, reply)
       await answerPage(dependencies, { request, reply }, async () => {
         throw error
@@ -87,6 +88,7 @@ export function postPage(
 function serialised(result: PageResult): PageResult {
   if (!('location' in result)) return result
   const { location } = result
+  // An address of an app; one that starts with a slash is a path of this service.
   if (!location.startsWith('/')) return { location: new URL(location).href }
   if (/^[!-~]+$/.test(location)) return result
   throw new Error('The address to go to does not fit into a header.')

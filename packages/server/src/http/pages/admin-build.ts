@@ -59,6 +59,7 @@ export class AdminFolder {
 
   /** A file by its name. Only names listed in the build are found, so path traversal is impossible. */
   findFile(name: string): AdminFile | undefined {
+    // A known file is sent without a look at the disk. An unknown name can come from a page of a newer build.
     return this.#current?.files.get(name) ?? this.build()?.files.get(name)
   }
 }
@@ -94,7 +95,7 @@ interface FileOfBuild {
   readonly mediaType: string
 }
 
-/** A file of the build. Each of its forms is read once, on first use. */
+/** A file of the build; `names` are those of all files. Each of its forms is read once, on first use. */
 function adminFile({ assets, names, name, mediaType }: FileOfBuild): AdminFile {
   const readForms = new Map<string, Buffer>()
   return {

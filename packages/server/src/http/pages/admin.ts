@@ -27,8 +27,8 @@ export interface AdminPage {
 }
 
 /**
- * The page of the admin, or the way to sign in. All addresses of the admin return one page, whose router selects the
- * screen.
+ * The page of the admin; for people who are not signed in, the path of the sign-in to redirect to, or a note if nobody
+ * has an account yet. All addresses of the admin return one page, whose router selects the screen.
  */
 export async function showAdmin(
   visitor: Visitor,
@@ -87,6 +87,7 @@ function policy(
 
 /** A file that the page loads. Its name changes with its content, so browsers may cache it forever. */
 export function sendAdminFile(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+  // Not all files have compressed forms (`bytes` returns null for those that do not exist).
   const file = installed.findFile(name)
   const coding = request.server.answering.compresses ? codingFor(request.headers['accept-encoding']) : null
   const compressed = coding === null ? null : (file?.bytes(coding) ?? null)

@@ -31,7 +31,10 @@ interface Setup {
   readonly hasMail: boolean
 }
 
-/** The page that creates the first account. */
+/**
+ * The page that creates the first account. Its script finds the parts by their `data-` attributes, and shows one
+ * `data-step` at a time.
+ */
 export function setupPage({ language, code, hasMail }: Setup): PageContent {
   const texts = joiningTexts[language]
   return {

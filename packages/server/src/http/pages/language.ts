@@ -27,6 +27,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   for (const { name } of preferences) {
     const known = languages.find((language) => name === language || name.startsWith(`${language}-`))
     if (known !== undefined) return known
+    // Any language: ours is the fallback.
     if (name === '*') break
   }
   return languages[0]

@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, Show>> = {
   [paths.reauthenticate]: showReauthenticate,
   [paths.setup]: showSetup,
   [paths.invite]: showInvite,
+  // Links from before the account was a screen of the admin.
   [paths.oldAccount]: async ({ caller }) => (caller === null ? signInFor(paths.account) : paths.account),
   [paths.admin]: (visitor) => showAdmin(visitor),
   [`${paths.admin}/*`]: (visitor) => showAdmin(visitor),
@@ -64,6 +65,7 @@ async function answer(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   request.startedAt = performance.now()
+  // Data has just arrived from the network, so the reads of this turn of the event loop can share a snapshot.
   services.database.readTogether()
   const query = request.query as Readonly<Record<string, string | string[] | undefined>>
   const outcome = await show({
@@ -78,6 +80,7 @@ async function answer(
     logRequest(request, 302)
     return reply.header('cache-control', 'private, no-store').redirect(outcome)
   }
+  // Only the page of the admin has a build; it is sent with a policy of its own.
   const isAdmin = 'build' in outcome
   logRequest(request, isAdmin ? 200 : (outcome.status ?? 200))
   if (isAdmin) return sendAdmin(reply, outcome)

@@ -45,7 +45,10 @@ interface SignIn {
   readonly hasMail: boolean
 }
 
-/** The page to sign in, with a passkey or with a mailed link. */
+/**
+ * The page to sign in, with a passkey or with a mailed link. Its script finds the parts by their `data-` attributes,
+ * and shows one `data-step` at a time.
+ */
 export function signInPage({ language, returnPath, hasMail }: SignIn): PageContent {
   const texts = signInTexts[language]
   return {
@@ -83,6 +86,7 @@ export function signInPage({ language, returnPath, hasMail }: SignIn): PageConte
   }
 }
 
+/** The step after a link was requested. Without mail, the link is printed for the operator instead. */
 function sent(language: Language, hasMail: boolean): Html {
   const texts = signInTexts[language]
   return html`<div data-step="sent" hidden>
