@@ -39,7 +39,7 @@ export interface Permission {
  */
 export type TokenRight = 'canPublish' | 'canDelete'
 
-/** permission → the lowest role that has it, and the scope that a token needs for it */
+/** permission → the number of the lowest role that has it, and the scope that a token needs for it */
 export const permissions = {
   'content.read': { role: 10, scope: 'content:read' },
   'content.readDrafts': { role: 20, scope: 'content:read', isOfDrafts: true },
@@ -60,7 +60,10 @@ export const permissions = {
   /** sets and entries of others, and reviews */
   'changeSets.manage': { role: 40, scope: 'content:write', isOfDrafts: true },
   'preview.create': { role: 20, scope: 'content:write' },
-  /** The right to read drafts includes the right to report that one is open. */
+  /**
+   * to report that an item is open; the report needs `content.readDrafts` as well, so a token with the view `live`
+   * cannot send one
+   */
   'presence.report': { role: 20, scope: 'content:write' },
   /** A view can name anything of its collection: items, people and terms. */
   'views.read': { role: 20, scope: 'content:read', isSiteWide: true, isOfDrafts: true },
@@ -144,7 +147,10 @@ export interface Limits {
   readonly locales: readonly string[] | null
 }
 
-/** The rights of a caller: the user's role and the token's scopes (null: a session, with all rights of the role). */
+/**
+ * The rights of a caller: the user's role and the token's scopes (null: a session, with all rights of the role). A
+ * `TokenRight` that is absent is held: only false takes it away.
+ */
 export interface Rights extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly role: number
   readonly scopes: readonly string[] | null
@@ -154,7 +160,7 @@ export interface Rights extends Partial<Readonly<Record<TokenRight, boolean>>> {
   readonly changeSetsOnly?: boolean
   /** a destructive call must be repeated with the confirmation token that the first call answers */
   readonly confirmDestructive?: boolean
-  /** absent: no limits */
+  /** absent: no limits; where it is present, at least one of its limits is not null */
   readonly limits?: Limits | undefined
 }
 

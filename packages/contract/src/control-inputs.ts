@@ -3,14 +3,14 @@ import { type Control, controlsOf, takesDryRun } from './controls.ts'
 import type { Operation } from './define.ts'
 import { limits } from './limits.ts'
 
-/** The schemas of the controls, and of the members that they add to answers. */
+/** The schemas of the controls (`dryRun` and `changeSet`, see `controls.ts`), and of what they add to answers. */
 
 const dryRun = z.boolean().optional().meta({
   description:
     'true: nothing is changed. Checks, rights, hooks, conflicts and the answer are those of the change itself; `dryRun` in the answer has what would change',
 })
 
-/** The id of a change-set, described for reads or for writes. */
+/** The id of a change-set, without a description: REST and tools have different ones. */
 const setId = z.string().min(1).max(limits.label).optional()
 const changeSet = setId.meta({
   description:
@@ -25,8 +25,8 @@ export function controlShape(operation: Operation): Shape {
 }
 
 /**
- * The controls that a tool takes, with shorter descriptions, because many tools have them. Only clients with a toolset
- * for change-sets get `changeSet`: the default list of tools has reached its maximum size.
+ * The controls that a tool takes, with shorter descriptions, because many tools have them. Only clients with the
+ * toolset for change-sets (`listsSets`) get `changeSet`: the default list of tools has reached its maximum size.
  */
 export function toolControlShape(
   operation: Operation,
@@ -101,7 +101,8 @@ export function answerOf(operation: Operation): z.ZodType {
   const added = z.object({
     dryRun: dryRunReport.optional().meta({ description: 'only where `dryRun` was asked for' }),
   })
-  // `extend` makes a schema without the name, by which the API description refers to the output.
+  // `extend` makes a schema without the name (the `id` in its metadata), by which the API description refers to the
+  // output. An intersection keeps a named schema as its part.
   const isNamed = z.globalRegistry.get(output)?.id !== undefined
   return output instanceof z.ZodObject && !isNamed
     ? output.extend(added.shape)

@@ -10,7 +10,10 @@ export type Control = (typeof controlNames)[number]
 
 type Kind = Pick<Operation, 'name' | 'effect' | 'permission' | 'audit'>
 
-/** Whether an operation has a dry run: it changes stored data in one transaction, and needs a permission. */
+/**
+ * Whether an operation has a dry run: it needs a permission and changes stored data in one transaction, which can be
+ * rolled back. Operations with the audit `none` store only temporary data.
+ */
 export function takesDryRun({ effect, audit, permission }: Kind): boolean {
   const isWrite = effect === 'write' || effect === 'schema'
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
@@ -28,7 +31,7 @@ const writesOfItems: readonly string[] = [
 
 /**
  * The reads that can show items as a change-set would make them, and data that is derived from items: words,
- * addresses, references.
+ * addresses, references. Operations with other effects than `read` and `write` are not listed, so they take no set.
  */
 const readsOfItems: ReadonlySet<string> = new Set([
   'content.list',

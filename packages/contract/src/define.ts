@@ -19,12 +19,15 @@ export interface RestBinding {
   readonly upload?: {
     readonly part: string
     readonly fields: readonly string[]
-    /** whether the file is required; its name and type are not part of the input then */
+    /**
+     * whether the request must have the file. The input has only the parts of text then; other uploads also get its
+     * name, type and size as keys of the input, which a JSON body gives instead.
+     */
     readonly isNeeded?: boolean
     /** the file may be as large as an export */
     readonly isImport?: boolean
   }
-  /** answered without the envelope */
+  /** the JSON of an answer is the output itself, without the envelope `{success, data}` */
   readonly isBare?: boolean
   /**
    * media types that can be returned instead of the JSON envelope, each with the input that this value of `Accept` sets
@@ -122,7 +125,8 @@ export interface Operation<
   /** It creates something: a call that is repeated with the same idempotency key gets the answer of the first one. */
   readonly takesIdempotencyKey?: true
   /**
-   * It is destructive only for these values of a key of its input. Without this, `destructive` of its tool decides.
+   * It is destructive only for these values of a key of its input. Without this, its right `canDelete` or `destructive`
+   * of its tool decides (`destructive.ts`).
    */
   readonly destructiveWhere?: Readonly<Record<string, readonly string[]>>
   /**
@@ -132,8 +136,8 @@ export interface Operation<
   readonly startsSession?: true
   readonly input: Input
   /**
-   * keys of the input that contain content of an item: the limits of content apply to them instead of those of other
-   * inputs
+   * keys of the input that contain content of an item or bytes of a file: limits of their own apply to them instead of
+   * those of other inputs (`limits.inputValues`, `limits.inputText`)
    */
   readonly contentKeys?: readonly string[]
   readonly output: Output
@@ -141,7 +145,10 @@ export interface Operation<
   readonly mcp?: McpBinding
   /** `none`: no audit entry, because the stored data is only temporary, such as a challenge */
   readonly audit?: 'none'
-  /** the code of a failure that the input does not cause */
+  /**
+   * the code, of status 500, that REST answers if the service itself fails, as by an unexpected exception; by default
+   * INTERNAL_ERROR
+   */
   readonly failure?: ErrorCode
 }
 

@@ -1,11 +1,14 @@
 import type { Operation } from './define.ts'
 
-/** Whether an operation is destructive. Some callers must confirm destructive calls. */
+/** Whether calls of an operation can be destructive. Some callers must confirm destructive calls. */
 export function isDestructive({ tokenRight, mcp }: Pick<Operation, 'tokenRight' | 'mcp'>): boolean {
   return tokenRight === 'canDelete' || mcp?.destructive === true
 }
 
-/** Whether a call is destructive, which can depend on its input. */
+/**
+ * Whether a call is destructive. For an operation with `destructiveWhere` (key of the input → destructive values) this
+ * depends on the input.
+ */
 export function isDestructiveCall(
   operation: Pick<Operation, 'tokenRight' | 'mcp' | 'destructiveWhere'>,
   input: unknown,

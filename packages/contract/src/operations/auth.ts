@@ -85,11 +85,13 @@ export const auth = {
     summary: 'Invite someone',
     description:
       'Creates a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; earlier links then stop working.',
+    // `staged`: the mail is sent after the transaction, which must not wait for it.
     effect: 'staged',
     permission: 'users.invite',
     sensitive: 'admins',
     input: z.strictObject({
       email,
+      // 30: Author
       role: role.default(30),
       name: personName.optional().meta({ description: 'the invited can change it when they accept' }),
     }),
@@ -109,6 +111,7 @@ export const auth = {
     summary: 'Open an invite',
     description:
       'Answers who is invited, and the options to create a passkey. The link can still be used afterwards.',
+    // It stores only a challenge for the passkey, which expires.
     effect: 'write',
     audit: 'none',
     permission: 'public',
@@ -128,6 +131,7 @@ export const auth = {
     summary: 'Accept an invite',
     description:
       'Signs the person in, and stores a passkey for later sign-ins if one is sent. Starts a session: the answer sets its cookie.',
+    // `staged`: the challenge is used up and the passkey verified before the transaction.
     effect: 'staged',
     permission: 'public',
     limitedAs: 'login',

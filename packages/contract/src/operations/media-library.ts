@@ -14,7 +14,10 @@ const fileCount = {
   countIsCapped: z.boolean().meta({ description: 'there are more' }),
 }
 
-/** Operations on many files, and on the folders and tags that organise them. */
+/**
+ * Operations on many files, and on the folders and tags that organise them, and the replacement of a file. `failure` is
+ * the error code of the answer if the service itself fails.
+ */
 export const mediaLibrary = {
   listFolders: defineOperation({
     name: 'media.listFolders',
@@ -53,6 +56,7 @@ export const mediaLibrary = {
     description: `Up to ${limits.bulkItems} items in one transaction: one change, which can be undone as a whole. Where one of them is refused, nothing changes, and the answer names it. Rules and rights are those of the operations on a single item.`,
     effect: 'write',
     permission: 'media.editOwn',
+    // Only this action needs the confirmation that some callers must give.
     destructiveWhere: { action: ['delete'] },
     input: z.strictObject({
       ids: z
@@ -103,8 +107,10 @@ export const mediaLibrary = {
     summary: 'Replace the file of a media item',
     description:
       'As `multipart/form-data` with the new file in the part `file`, which is checked as an upload is. It must be of the same kind: an image that variants are made of for such an image, else a file of the same main type (`audio`, `video`, `image`; documents and texts are one kind). Id, references, name (with the extension of the new type), texts, folder and tags stay; the focal point stays where the proportions do. `url` becomes another one, so no cache shows the old file; the addresses of before lead to the new file. The old bytes are gone, and undoing does not bring them back.',
+    // `staged`: the new bytes are stored and checked before the transaction.
     effect: 'staged',
     permission: 'media.editOwn',
+    // It deletes the old bytes.
     tokenRight: 'canDelete',
     input: z.strictObject({ id }),
     output: one,

@@ -70,6 +70,12 @@ export const usages = z.strictObject({
 })
 export type MediaUsages = z.output<typeof usages>
 
+/**
+ * Operations on files. The effect `staged` means that an operation works with bytes or the file store first and opens
+ * its transaction afterwards, so that no other writer waits for them; `write` is one transaction. With
+ * `isBesideContent`, callers who may change content only in change-sets can call it too: a new file changes no content.
+ * `failure` is the error code of the answer if the service itself fails.
+ */
 export const media = {
   list: defineOperation({
     name: 'media.list',
@@ -200,6 +206,7 @@ export const media = {
       caption: caption.optional(),
       folder: folder.optional(),
     }),
+    // Bytes can be longer than the texts of other inputs; `limits.mediaUpload` has their own limit.
     contentKeys: ['base64'],
     output: z.union([one, uploadAddress]),
     rest: { method: 'POST', path: '/media/upload', status: 201 },

@@ -22,7 +22,12 @@ const passkey = z
 
 const item = z.strictObject({ item: passkey })
 
-/** Signing in with a passkey, and managing one's own passkeys. */
+/**
+ * Signing in with a passkey, and managing one's own passkeys. The operations that answer options are one transaction
+ * (`write`), without an audit entry, because they store only a challenge, which expires. Those that take the response
+ * of the browser are `staged`: they use up its challenge, even if they then refuse the response, and verify the
+ * passkey before they open their transaction.
+ */
 export const passkeys = {
   signInOptions: defineOperation({
     name: 'passkeys.signInOptions',

@@ -18,7 +18,11 @@ const session = z
   })
   .meta({ id: 'Session' })
 
-/** Operations on the sessions of the signed-in user, including the confirmation of their identity. */
+/**
+ * Operations on the sessions of the signed-in user, including the confirmation of their identity with a passkey:
+ * `reauthenticateOptions` stores only a challenge, which expires, so it has no audit entry; `reauthenticate` uses up
+ * the challenge and verifies the passkey before it opens its transaction (`staged`).
+ */
 export const sessions = {
   list: defineOperation({
     name: 'sessions.list',

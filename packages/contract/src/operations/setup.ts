@@ -14,7 +14,11 @@ const firstUser = {
   name: personName,
 }
 
-/** Creates the first admin. Closed permanently once there is one. */
+/**
+ * Creates the first admin. Closed permanently once there is one. `begin` stores only a challenge for the passkey, which
+ * expires, so it has no audit entry. The effect `staged` means that a part of the work is outside of the transaction:
+ * `finish` verifies the passkey before it, and `createWithLink` sends the mail after it.
+ */
 export const setup = {
   status: defineOperation({
     name: 'setup.status',
