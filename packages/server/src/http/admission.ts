@@ -193,7 +193,7 @@ export class Admission {
     }
     body.on('data', count)
     whenAnswered(response, () => {
-      // The rest of a refused body is dropped.
+      // The rest of a refused body is dropped. `size` is 0 then, so a second call changes nothing.
       body.off('data', count)
       add(-size)
     })

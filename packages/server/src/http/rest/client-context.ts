@@ -3,7 +3,7 @@ import { readClientCookie, writeClientCookie } from '../../identity/sign-in/clie
 import type { Config } from '../../config.ts'
 import type { ClientCookie, ClientContext } from '../../core/client-context.ts'
 
-/** The client context of a request; cookies that it sets are sent with the response. */
+/** The client context of a request; cookies that it sets, or removes (null), are sent with the response. */
 export function clientContextOf(
   config: Pick<Config, 'baseUrl'>,
   request: FastifyRequest,

@@ -33,6 +33,7 @@ interface ErrorSending {
  */
 export function errorSender({ log, logRequest, headers }: ErrorSending): SendError {
   return (error, request, reply, operation) => {
+    // `namedFailure` recognizes a full disk and a locked database.
     const reported = publicError(namedFailure(error), request, operation)
     const { status } = reported
     if (status >= 500) {

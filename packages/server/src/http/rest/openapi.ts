@@ -72,6 +72,7 @@ function pathsOf(schemas: SchemaCollector): Record<string, Record<string, Docume
       ? []
       : [{ operation, rest: operation.rest, places: placesOf(operation, operation.rest) }],
   )
+  // By the path without the names of its parameters, such as `/content/:/:`.
   const byForm = Map.groupBy(restOperations, ({ rest }) => rest.path.replace(/:\w+/g, ':'))
   const paths = [...byForm].map(([form, group]) => {
     const pathNames = namesOf(group.map(({ places }) => places))
@@ -95,6 +96,7 @@ function namesOf(group: readonly InputPlaces[]): string[] {
   })
 }
 
+/** The path in the document: each `:` of a form becomes a parameter with the next name. */
 function withNames(form: string, names: readonly string[]): string {
   let index = 0
   return form.replace(/:/g, () => `{${names[index++]}}`)

@@ -23,6 +23,7 @@ export function isOwnOrigin(origin: string, { baseUrl }: Pick<Config, 'baseUrl'>
 export function requireOwnPage(config: Pick<Config, 'baseUrl'>, headers: IncomingHttpHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers
   if (site === 'same-origin') return
+  // `none` says that no page sends the request. It counts like no header: `Origin` decides then.
   const isForeign = (site ?? 'none') !== 'none' || (origin !== undefined && !isOwnOrigin(origin, config))
   if (isForeign) throw refusal('FORBIDDEN', 'foreignPage', {})
 }

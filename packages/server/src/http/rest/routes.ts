@@ -135,6 +135,7 @@ function routeOptions(
       if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
       const caller = callerOf(services, request, operation)
       const count = (known: Caller): Caller => {
+        // Callers of public operations are anonymous: only the limits of their endpoints apply (`callerOf`).
         if (known.isVisitor === true) enforceVisitorRate(services, request.ip)
         else if (operation.permission !== 'public') enforceApiRate(services, known)
         return known

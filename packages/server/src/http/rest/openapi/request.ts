@@ -56,6 +56,7 @@ function queryParameter(
   { input, key, isAlsoBody }: { input: Input; key: string; isAlsoBody: boolean },
 ): Parameter {
   const example = exampleOf(operation).input[key]
+  // A parameter that can be in the body instead is not required in the query.
   const required = !isAlsoBody && input.required.includes(key)
   const { description, schema } = described(input.properties[key])
   // An object is written as JSON: OpenAPI has no style of brackets for values that nest, and generators of clients do
@@ -78,6 +79,7 @@ function described(schema: JsonSchema = {}): { description?: string; schema: Jso
 }
 
 function headers(operation: Operation): Parameter[] {
+  // `isTaken`: the input has the version that the caller has read; `isConditional`: the answer can be 304.
   const { isTaken, isConditional } = versionsOf(operation)
   const header = (name: string, description: string): Parameter => ({
     name,
