@@ -27,7 +27,7 @@ export function roundedPart(part: number): number {
   return Math.round(part * stepsOfSide) / stepsOfSide
 }
 
-/** Whether a crop ends within its picture. */
+/** Whether a crop ends within its picture. The sums are rounded, because sums of fractions are not exact. */
 export function isWithinPicture({ x, y, width, height }: Crop): boolean {
   return roundedPart(x + width) <= 1 && roundedPart(y + height) <= 1
 }

@@ -169,7 +169,7 @@ export const limits = {
   imagePixels: 100_000_000,
   /** pixels of all frames of an animation whose variants stay animated */
   animationPixels: 25_000_000,
-  /** widths and heights of image variants; the longest of a variant without either */
+  /** widths and heights of image variants; the last is the longest side of a variant that is given neither */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
   /** pixels of an image variant; one with more is made smaller */
   variantPixels: 4_500_000,

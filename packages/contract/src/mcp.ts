@@ -35,7 +35,8 @@ const briefDescriptions: Readonly<Record<string, string>> = { collection: 'its s
 
 /**
  * The parameters of a tool as `tools/list` describes them: those of the operation, narrowed and renamed as its binding
- * says, then those that only tools have, such as `fields` and `confirm`.
+ * says, then those that only tools have, such as `fields` and `confirm`. `listsSets`: the client asked for the toolset
+ * for change-sets, so tools have the parameter `changeSet`.
  */
 export function toolInput(operation: ToolOperation, listing = { listsSets: false }): z.ZodObject {
   const { mcp, input, takesIdempotencyKey } = operation
@@ -62,7 +63,10 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
   return description === undefined ? schema : schema.meta({ ...schema.meta(), description })
 }
 
-/** The parameters of a tool that the MCP interface handles itself and does not pass on to the operation. */
+/**
+ * The parameters of a tool that the MCP interface handles itself and does not pass on to the operation. `format` is not
+ * among them: it is a key of the operation's input.
+ */
 export function partsInput(operation: ToolOperation): z.ZodObject {
   const { mcp, takesIdempotencyKey } = operation
   return z.strictObject({

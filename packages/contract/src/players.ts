@@ -34,6 +34,7 @@ const providers: readonly Provider[] = [
     path: (url) => {
       const [first, second] = segmentsOf(url)
       const isShort = url.hostname.endsWith('youtu.be')
+      // The id: the first segment of a short link, else the parameter `v`, else the segment after one of these words.
       const named = ['embed', 'shorts', 'live', 'v'].includes(first ?? '') ? second : null
       const id = isShort ? first : (url.searchParams.get('v') ?? named)
       return idPath('/embed/', id)
@@ -64,6 +65,7 @@ const providers: readonly Provider[] = [
     name: 'SoundCloud',
     hosts: ['soundcloud.com'],
     origin: 'https://w.soundcloud.com',
+    // A track has at least two segments, its artist and its name. `w.` is the host of the player itself.
     path: (url) =>
       segmentsOf(url).length < 2 || url.hostname.startsWith('w.')
         ? null

@@ -35,7 +35,7 @@ const alreadyUser = ({ email }: Address, who: string) =>
 /**
  * The table of reasons that a call can fail for: a stable name for programs (`details.reason`), and the message for
  * people, made of the parameters (`details.params`). Interfaces translate reasons by their names. Issues with one part
- * of an input are rules (`rules.ts`).
+ * of an input are rules (`rules.ts`). `framed` puts each text of another table into a sentence.
  */
 export const reasons = {
   // people

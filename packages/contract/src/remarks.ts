@@ -23,8 +23,9 @@ interface OfFault {
 
 /**
  * The table of remarks of an import: on entries that were changed or left out, and on an export before it is imported.
- * Each has a stable name for programs, and the text for people, made of the parameters. Interfaces translate remarks by
- * their names. Failures of an entry are reasons (`reasons.ts`).
+ * Each has a stable name for programs, and the text for people, made of the parameters. Interfaces translate remarks
+ * by their names. Failures of an entry are reasons (`reasons.ts`). `framed` puts each text of another table into a
+ * sentence.
  */
 export const remarks = {
   // left out
@@ -161,7 +162,10 @@ export function sayRemark<Name extends Remark>(remark: Name, params: RemarkParam
   return (remarks[remark] as (params: RemarkParams<Name>) => string)(params)
 }
 
-/** The codes in the report of an import; several remarks can share a code, those on a whole export have none. */
+/**
+ * The codes in the report of an import; several remarks can share a code. Remarks on a whole export have none, and
+ * `mediaNotAdded` has the code of the error that it contains.
+ */
 export const remarkCodes: Readonly<Partial<Record<Remark, ImportCode>>> = {
   internalType: 'INTERNAL_TYPE',
   formatOfItems: 'INTERNAL_TYPE',

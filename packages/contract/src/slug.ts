@@ -60,7 +60,10 @@ function shortened(slug: string): string {
   return trimSlug([...slug].slice(0, limits.itemSlug).join(''))
 }
 
-/** `slug` followed by `suffix`; the slug is cut so that the result is not too long. */
+/**
+ * `slug` followed by `suffix`; the slug is cut so that the result is not too long. `length` counts UTF-16 units, of
+ * which there are never fewer than characters, so what passes the first test fits.
+ */
 export function withSuffix(slug: string, suffix: string): string {
   if (slug.length + suffix.length <= limits.itemSlug) return slug + suffix
   return trimSlug([...slug].slice(0, limits.itemSlug - suffix.length).join('')) + suffix

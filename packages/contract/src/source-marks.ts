@@ -71,6 +71,7 @@ function decoded(run: string): SourceMark[] {
   const bytes = new Uint8Array(Math.floor(run.length / 4))
   for (let index = 0; index < bytes.length * 4; index++) {
     const value = digits.findIndex((one) => one === run[index])
+    // The run has a character of the older form, which this service does not write.
     if (value === -1) return []
     bytes[index >> 2] = ((bytes[index >> 2] ?? 0) << 2) | value
   }

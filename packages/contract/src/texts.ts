@@ -3,7 +3,7 @@ import type { RuleParams } from './rules.ts'
 /** A table of messages: name → function that makes the text for people from its parameters. */
 export type Texts = Readonly<Record<string, (params: never) => string>>
 
-/** The parameters of a text. */
+/** The parameters of a text; of one without parameters, an object without members. */
 export type ParamsIn<Text extends (params: never) => string> =
   Parameters<Text> extends [infer Params] ? Params : Readonly<Record<string, never>>
 
@@ -26,6 +26,7 @@ export function framed<Table extends Texts, More = unknown>(
   return Object.fromEntries(texts)
 }
 
+/** The table that `framed` makes. `unknown extends More` holds where the sentence has no parameters of its own. */
 type Framed<Table extends Texts, More> = {
   [Name in keyof Table]: (
     params: Parameters<Table[Name]> extends [infer Params]

@@ -1,6 +1,6 @@
 /**
- * The parts of the site that have texts in several locales, and the members of each that can be translated. Those of
- * the default locale are the part itself.
+ * The parts of the site that have texts in several locales, and the members of each that can be translated. The texts
+ * in the default locale are the members of the part itself.
  */
 export const translatable = {
   menu: ['label'],

@@ -45,6 +45,7 @@ export function urlPatternFault(pattern: string, dateFields: readonly string[]):
   const texts = pieces.filter((piece) => typeof piece === 'string')
   const forbidden = /[^\p{L}\p{N}\p{M}/._~-]/u.exec(texts.join(''))
   if (forbidden !== null) return broken('patternCharacter', { character: printable(forbidden[0]) })
+  // `{}` stands for a value, so that a segment with nothing but a value does not look empty.
   const segments = pieces.map((piece) => (typeof piece === 'string' ? piece : '{}')).join('')
   if (/\/\/|\/\.{1,2}(?:\/|$)/.test(segments)) return broken('patternSegment')
   for (const piece of pieces) {

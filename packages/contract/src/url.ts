@@ -57,7 +57,8 @@ function isSafeOrRelative(address: string): boolean {
 }
 
 /**
- * Whether all characters are those of an address. The first test is quick, and most addresses pass it: visible ASCII.
+ * Whether all characters may be in an address. The first test is quick, and most addresses pass it: visible ASCII
+ * without the backslash.
  */
 function hasCharacters(url: string): boolean {
   return /^[!-[\]-~]*$/.test(url) || !/[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)
@@ -96,7 +97,7 @@ export interface FoundLink {
 
 /**
  * The unsafe addresses in rich text, at any depth; at most `most` of them. The texts in a list are addresses where the
- * key of the list is that of an address.
+ * key of the list is that of an address. `isAllowed` accepts further ones, such as those that were stored before.
  */
 export function unsafeLinks(
   richText: unknown,

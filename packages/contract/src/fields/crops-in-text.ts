@@ -23,6 +23,7 @@ export function checkCrops(value: unknown, issues: Issues): void {
   for (const { path, crop: given } of found.filter(({ isImage }) => isImage).slice(0, limits.issues))
     for (const { message, path: within } of crop.safeParse(given).error?.issues ?? [])
       issues.push({ code: 'custom', message, path: [...path, 'crop', ...within], input: given })
+  // `found` has at most one crop beyond the limit.
   const firstOverLimit = found[limits.crops]
   if (firstOverLimit === undefined) return
   const message = `is one of more than ${limits.crops} crops: it can have no more`

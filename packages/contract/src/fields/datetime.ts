@@ -20,6 +20,7 @@ export const datetime: FieldType<'datetime', 'string' | 'text'> = {
   summary: 'A date and time with its zone; stored in UTC with milliseconds.',
   column: 'TEXT',
   widerTypes: ['string', 'text'],
+  // As in the wider types: a change of the type leaves the recorded links as they are.
   linksBy: 'address',
   comparedAs: 'time',
   searchedIn: null,

@@ -16,7 +16,7 @@ export const factNames = [
 /** What the admin knows of a field type: data alone, which its build reads from the definitions. */
 export type FieldFacts = Pick<KnownFieldType, (typeof factNames)[number]>
 
-/** Whether the values of a field are lists. */
+/** Whether the values of a field are lists: never (undefined), always (true), or where one of its options is true. */
 export function hasLists(
   { isList }: Pick<FieldType, 'isList'>,
   options: FieldSettings['options'] | null | undefined,

@@ -144,6 +144,7 @@ export function textValue(
   if (pattern !== undefined) {
     const { matches, longest } = environment.pattern(pattern)
     schema = schema.check(({ value, issues }) => {
+      // A text beyond `longest` is refused without matching it.
       const complaint =
         value.length > longest
           ? { message: `must have at most ${longest} characters, or its pattern could not be checked` }

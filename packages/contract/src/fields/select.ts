@@ -63,6 +63,7 @@ export const select: FieldType<'select', 'string' | 'text'> = {
   summary: 'One of the values in validation.options.',
   column: 'TEXT',
   widerTypes: ['string', 'text'],
+  // As in the wider types: a change of the type leaves the recorded links as they are.
   linksBy: 'address',
   comparedAs: 'choice',
   searchedIn: 'value',

@@ -8,6 +8,7 @@ export const slug: FieldType<'slug', 'string' | 'text'> = {
   summary: 'A URL-safe identifier; lower case, spaces become hyphens, special characters are removed.',
   column: 'TEXT',
   widerTypes: ['string', 'text'],
+  // As in the wider types: a change of the type leaves the recorded links as they are.
   linksBy: 'address',
   comparedAs: 'slug',
   searchedIn: 'value',

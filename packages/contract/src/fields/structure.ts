@@ -104,6 +104,7 @@ export function innerFieldsOf({ options }: Pick<FieldSettings, 'options'>): Inne
   )
 }
 
+/** A structured value is stored as the type json stores it; only the settings and the schema of the value differ. */
 const common = {
   ...json,
   holdsMedia: 'any',
@@ -199,11 +200,12 @@ function checkBounds({ validation }: FieldSettings): string | null {
 /** A list of entries; `readerOf` says how each is read, and undefined for an unknown kind. */
 function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryReader | undefined): z.ZodType {
   const { minItems = 0, maxItems = limits.structure.entries } = field.validation as Bounds
+  // for the issue of an unknown kind, which only blocks can have
   const kinds = innerFieldsOf(field).map(({ slug: kind }) => JSON.stringify(kind))
   const entries = z.array(z.unknown()).min(minItems).max(maxItems)
   return entries.transform((values, { issues }) =>
     values.map((value, index) => {
-      // An answer names no more issues, so the other entries are not read.
+      // The value is refused, and an answer names no more issues, so the other entries are not read.
       if (issues.length >= limits.issues) return value
       if (!isEntry(value)) return void issues.push(notAnEntry(value, [index]))
       const reader = readerOf(value)

@@ -24,6 +24,10 @@ const digest = z.string().max(limits.label).optional().meta({
 const one = z.strictObject({ id })
 const item = z.strictObject({ item: changeSetDetails })
 
+/**
+ * `isBesideContent`: a caller who may write content only in change-sets can call it too. `review`, `schedule`,
+ * `unschedule`, `apply` and `revert` do not have it: they decide whether and when the changes of a set take effect.
+ */
 export const changeSets = {
   list: defineOperation({
     name: 'changeSets.list',

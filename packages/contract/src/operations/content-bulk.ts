@@ -45,12 +45,14 @@ const result = z
   .meta({ id: 'BulkResult' })
 export type BulkResult = z.output<typeof result>
 
+/** `contentKeys`: these contain content of items, which has other limits than the rest of the input. */
 export const bulkContent = defineOperation({
   name: 'content.bulk',
   summary: 'Apply one action to many items',
   description: `Up to ${limits.bulkItems} items, named by \`ids\` or found by \`where\`, in one transaction: one change, which can be undone as a whole. Each item has its own result: an item that is refused (rights, a stale \`_rev\`, a missing value, a hook of a plugin) does not change, and does not stop the others. Rules, rights and drafts are those of the operation on a single item.`,
   effect: 'write',
   permission: 'content.editOwnUnpublished',
+  // Only this action needs the confirmation that some callers must give.
   destructiveWhere: { action: ['delete'] },
   input: z.strictObject({
     collection: collectionSlug,

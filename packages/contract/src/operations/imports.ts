@@ -100,6 +100,7 @@ const options = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'import comments into a collection; e-mail and IP addresses are left out' }),
+  // An option of its own: only operations that are one transaction take `dryRun` as every write does.
   dryRun: z
     .boolean()
     .default(false)
@@ -107,6 +108,7 @@ const options = z.strictObject({
 })
 export type ImportOptions = z.output<typeof options>
 
+/** A message in a form that interfaces can translate: a broken rule with its path, or a reason (`reasons.ts`). */
 const cause = z.strictObject({
   path: z.string().optional().meta({ description: 'of a rule: the path, such as data.title' }),
   rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
@@ -114,6 +116,7 @@ const cause = z.strictObject({
   params: ruleParams,
 })
 
+/** One part of the text of a report: like a cause, or a remark (`remarks.ts`). */
 const reportedCause = cause.extend({
   remark: z.string().optional().meta({ description: 'the remark, for anything else' }),
   because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
@@ -181,6 +184,7 @@ export const imports = {
     summary: 'Upload an export and analyze its content',
     description:
       'A file in WXR format (versions 1.0 to 1.2), an export of Ghost (JSON), or a zip archive of a folder of Markdown files or of an export of Ghost with its pictures, as the part `file` of `multipart/form-data`. The file is read completely, and nothing is imported yet. A file that is not well-formed is refused with the line and column.',
+    // `staged`: the file is analyzed before the transaction, which must not wait for it.
     effect: 'staged',
     permission: 'import.manage',
     input: z.strictObject({}),
@@ -197,8 +201,10 @@ export const imports = {
     summary: 'Import an analyzed export',
     description:
       'Runs as a job, and answers within two seconds: with the finished job, or with the running one, whose progress `get` answers. Running an import again changes nothing that exists already. A job that is interrupted by a restart of the service continues automatically.',
+    // `staged`: one transaction queues the job, and the operation then waits for its end without a transaction.
     effect: 'staged',
     permission: 'import.manage',
+    // It creates published items.
     tokenRight: 'canPublish',
     input: z.strictObject({ ...importAnalysisId, options: options.prefault({}) }),
     output: z.strictObject({ job: importJob }),

@@ -79,6 +79,7 @@ const pluginId = z.string().meta({ description: 'id of a plugin', examples: ['em
 
 const item = z.strictObject({ item: pluginWithSettings })
 
+/** The effect `schema` is a transaction that runs alone: no plugin changes while another write runs. */
 export const plugins = {
   list: defineOperation({
     name: 'plugins.list',

@@ -32,6 +32,10 @@ export type PresenceEntry = z.output<typeof presenceEntry>
 
 const present = listOf(presenceEntry)
 
+/**
+ * The open editors of items. A report is only temporary data, so it has no audit entry, and callers who may change
+ * content only in change-sets can send it too (`isBesideContent`).
+ */
 export const presence = {
   list: defineOperation({
     name: 'presence.list',

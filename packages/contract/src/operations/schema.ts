@@ -211,6 +211,7 @@ const fieldSlug = z.string().meta({ description: 'slug of a field' })
 
 const collectionAndField = { collectionSlug: slug, fieldSlug }
 
+/** Collections and fields. The effect `schema` is one transaction that may change tables and runs alone. */
 export const schema = {
   listCollections: defineOperation({
     name: 'schema.listCollections',
@@ -371,6 +372,7 @@ export const schema = {
       'Takes one change, in the form of the body of its own operation. It checks the data that is stored at the moment without blocking writers, so data that is saved before the actual change can still lead to another outcome.',
     effect: 'read',
     permission: 'schema.write',
+    // The handler refuses an input with none or several of the four changes.
     input: z.strictObject({
       slug,
       updateCollection: z.strictObject(collectionChanges).optional(),

@@ -72,6 +72,7 @@ export const search = {
       preview: previewToken,
     }),
     output: z.strictObject({ results: z.array(searchResult), nextCursor }),
+    // `isBare`: the answer is the output itself, without the envelope `{success, data}`.
     rest: { method: 'GET', path: '/search', isBare: true },
     mcp: searchTools.query,
   }),
@@ -107,6 +108,7 @@ export const search = {
     summary: 'Rebuild the search index',
     description:
       'For all collections that support `search`, or for the named ones. The index is updated automatically; this repairs a damaged one. Searching and saving continue meanwhile; the log shows the progress.',
+    // `steps`: one transaction for each part of the work, so that others can write in between.
     effect: 'steps',
     permission: 'search.manage',
     input: z.strictObject({

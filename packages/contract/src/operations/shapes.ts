@@ -99,6 +99,7 @@ export const includePaths = namesUpTo(limits.include.paths).optional().meta({
 })
 
 const operand = { type: ['string', 'number', 'boolean'] }
+/** a list, or one text with commas */
 const operands = { anyOf: [{ type: 'array', items: operand }, { type: 'string' }] }
 
 /** The filter of a list. Its keys depend on the collection, so the operation checks it. */

@@ -67,6 +67,10 @@ const viewId = { id: z.string().max(limits.label).meta({ description: 'id of a s
 const name = visibleText(limits.views.name)
 const item = z.strictObject({ item: view })
 
+/**
+ * Saved views of the lists in the admin. They are no content, so callers who may change it only in change-sets can save
+ * them too (`isBesideContent`).
+ */
 export const views = {
   list: defineOperation({
     name: 'views.list',

@@ -35,7 +35,10 @@ const expectChanged = z
   .optional()
   .meta({ description: 'changed of content_compare' })
 
-/** The parameter that makes a change fail if the item has changed since the caller read it. */
+/**
+ * The parameters that make a change fail if the item has changed since the caller read it (`_rev`), or has other
+ * unpublished changes than the caller expects.
+ */
 const guarded = { _rev: rev, expectChanged }
 
 /** Shorter than the descriptions of REST; the operation validates the values. */
@@ -80,6 +83,7 @@ export const contentTools = {
         description:
           'e.g. {"rating":{"gte":4},"terms.topics":{"in":["clay"]},"or":[{…},{…}]}; operators eq ne in notIn lt lte gt gte exists contains startsWith; keys: fields, slug, status, authorId, publishedAt …',
       }),
+      // The operation takes the names in both spellings, `created_at` and `createdAt`.
       orderBy: z.string().optional().meta({
         description:
           'created_at (default), updated_at, published_at, scheduled_at, unpublish_at, slug, status or a scalar field',
