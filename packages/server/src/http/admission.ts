@@ -112,6 +112,7 @@ export class Admission {
   #bodies = 0
   #anonymousBodies = 0
   #refused = 0
+  /** refusals since the overload began, and the time of the last one; null without an overload */
   #overload: { refused: number; last: number } | null = null
   #isMemoryLow = false
   #nextMeasurement = 0

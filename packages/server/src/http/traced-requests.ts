@@ -4,6 +4,7 @@ import type { Span, Tracer } from '../platform/tracing/tracer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** null without tracing, and for requests that are not traced */
     span: Span | null
   }
 }

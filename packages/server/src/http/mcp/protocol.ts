@@ -32,6 +32,7 @@ export interface SentMessage {
 /** The response: a body of JSON or server-sent events, empty for notifications. */
 export interface Reply {
   readonly status: number
+  /** null without a body */
   readonly mediaType: string | null
   readonly text: string
 }

@@ -144,7 +144,9 @@ async function orUnknown<Result>(
 
 interface CodeToAsk {
   readonly person: { readonly name: string }
+  /** the code that was entered before, to correct it */
   readonly code?: string | undefined
+  /** why that code was refused */
   readonly problem?: string
 }
 

@@ -41,7 +41,7 @@ export class AdminFolder {
   readonly #url: URL | null
   #current: AdminBuild | null = null
 
-  /** @param url of the folder, with a trailing slash */
+  /** @param url of the folder, with a trailing slash; null if the admin is not installed */
   constructor(url: URL | null) {
     this.#url = url
   }

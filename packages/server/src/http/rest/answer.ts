@@ -210,6 +210,7 @@ interface BytesToSend {
   /** a list in which each name is followed by its value */
   readonly headers: string[]
   readonly bytes: Buffer | Patched
+  /** the coding in which the bytes are sent; null: as they are */
   readonly coding: Coding | null
 }
 

@@ -56,6 +56,7 @@ function byToken(services: Services, authorization: string, via: TokenInterface)
     : callerOf(config, grant, via)
 }
 
+/** The caller with the rights of a token; `grant` is null for a token that is not valid. */
 function callerOf({ baseUrl }: Config, grant: Grant | null, via: TokenInterface): Caller {
   if (grant === null)
     throw new OctavoError('UNAUTHORIZED', 'The token is not valid: it is unknown, expired or revoked.')
