@@ -7,7 +7,7 @@ export const limits = {
   /** revisions and search results a page over MCP */
   mcpRevisionPage: { min: 1, max: 50, default: 20 },
   mcpSearchPage: { min: 1, max: 50, default: 20 },
-  /** bytes of a list that an MCP tool answers at once, and characters of Markdown that it takes for a field */
+  /** bytes of a list that an MCP tool answers at once; characters of Markdown that is taken for a field */
   mcpAnswer: 60_000,
   markdown: 200_000,
   /** values of one message over MCP, apart from those in the arguments of its tool */
@@ -17,7 +17,7 @@ export const limits = {
   mcpBatchTime: 30_000,
   /** items as resources over MCP: entries of a page, collections that one page looks at, bytes of one document */
   mcpResources: { page: 50, collections: 20, bytes: 256 * 1024 },
-  /** milliseconds that converting the Markdown of one field may take */
+  /** milliseconds that all conversions from and to Markdown in one call may take together */
   markdownTime: 3000,
   /**
    * fields of one collection, and columns of their values (a text has two): with more, long values would not fit into a
@@ -140,8 +140,8 @@ export const limits = {
   checkedItems: 500,
   checkedLinks: 20_000,
   /**
-   * a file that comes within a request or from an address: characters as base64, milliseconds, downloads at once and
-   * waiting
+   * a file that comes within a request or from an address: characters as base64; milliseconds and redirects of a
+   * download; downloads at once, waiting, and waiting for one person
    */
   mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
   /** milliseconds after which an upload address expires, and valid addresses of one person */
@@ -326,8 +326,8 @@ export const limits = {
   },
   /**
    * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not
-   * applied yet, of one person and of all; reads with a set that a process does and has waiting, and milliseconds of
-   * one.
+   * applied yet, of one person and of all; reads with a set that a process does, has waiting, and has waiting for one
+   * person; milliseconds of such a read.
    */
   changeSets: {
     entries: 500,
@@ -339,7 +339,9 @@ export const limits = {
     reading: { running: 2, waiting: 50, ofPerson: 10 },
     time: 20_000,
   },
-  /** changes and references that a dry run reports, and characters of their values */
+  /**
+   * changes and references that a dry run reports; characters of a value, and of all values before or after a change
+   */
   dryRun: { changes: 500, references: 100, value: 2000, text: 50_000 },
   /** failures that the state of an import shows */
   importFailures: 100,

@@ -10,6 +10,10 @@ const token = z.string().min(1).max(200)
 
 const signedIn = z.strictObject({ item: user })
 
+/**
+ * Signing in by mailed links, and the caller's own user. `limitedAs` counts requests under this name, for the limit per
+ * minute and client address. `startsSession`: requests from pages of other sites are refused.
+ */
 export const auth = {
   me: defineOperation({
     name: 'auth.me',
@@ -88,6 +92,7 @@ export const auth = {
     // `staged`: the mail is sent after the transaction, which must not wait for it.
     effect: 'staged',
     permission: 'users.invite',
+    // To invite an admin, the person must have authenticated recently.
     sensitive: 'admins',
     input: z.strictObject({
       email,

@@ -53,9 +53,10 @@ import { editContent } from './content-edit.ts'
 import { contentTools } from './tools/content.ts'
 
 /**
- * Operations on items. `failure` is the error code of the answer if the service itself fails. `contentKeys` name keys
- * of the input that contain content of an item, which has other limits than the rest. `...transition` gives an
- * operation the input and output that all transitions of an item share, such as those of its publication.
+ * Operations on items. `isForVisitors`: callers without a token can call it too. `failure` is the error code of the
+ * answer if the service itself fails. `contentKeys` name keys of the input that contain content of an item, which has
+ * other limits than the rest. `...transition` gives an operation the input and output that all transitions of an item
+ * share, such as those of its publication.
  */
 export const content = {
   list: defineOperation({

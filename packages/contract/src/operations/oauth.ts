@@ -8,7 +8,8 @@ import { grantLimits } from './right-shapes.ts'
  * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so inputs have the names of
  * the RFCs. A refusal of a protocol endpoint is a result, not a failure, because its changes, such as the revocation
  * after a code was used twice, must be committed. `staged` operations check the request before they open their
- * transaction, because for some apps this fetches a document that describes the app.
+ * transaction, because for some apps this fetches a document that describes the app. With `sensitive: 'admins'` the
+ * person must have authenticated recently to grant the scope `admin`.
  */
 
 const parameter = z.string().min(1).max(4096)

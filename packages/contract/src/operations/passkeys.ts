@@ -26,7 +26,7 @@ const item = z.strictObject({ item: passkey })
  * Signing in with a passkey, and managing one's own passkeys. The operations that answer options are one transaction
  * (`write`), without an audit entry, because they store only a challenge, which expires. Those that take the response
  * of the browser are `staged`: they use up its challenge, even if they then refuse the response, and verify the
- * passkey before they open their transaction.
+ * passkey before they open their transaction. `sensitive`: the person must have authenticated recently.
  */
 export const passkeys = {
   signInOptions: defineOperation({

@@ -22,6 +22,7 @@ const brokenReference = z
   .meta({ id: 'BrokenReference' })
 export type BrokenReference = z.output<typeof brokenReference>
 
+/** `failure` is the error code of the answer if the service itself fails. */
 export const references = {
   find: defineOperation({
     name: 'references.find',

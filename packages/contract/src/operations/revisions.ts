@@ -32,6 +32,7 @@ export const revision = z
   })
   .meta({ id: 'Revision' })
 
+/** `failure` is the error code of the answer if the service itself fails. */
 export const revisions = {
   list: defineOperation({
     name: 'revisions.list',

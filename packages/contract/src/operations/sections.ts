@@ -31,6 +31,7 @@ export type Section = z.output<typeof section>
 const sectionSlug = { section: z.string().meta({ description: 'slug of a section' }) }
 const item = z.strictObject({ item: section })
 
+/** `contentKeys`: the content of a section can be larger than the other members of an input. */
 export const sections = {
   list: defineOperation({
     name: 'sections.list',

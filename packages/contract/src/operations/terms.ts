@@ -41,6 +41,7 @@ const itemAndTaxonomy = {
     .meta({ description: 'the locale of an item that is named by its slug, and of the texts' }),
 }
 
+/** Terms, and which of them an item has. `failure` is the error code of the answer if the service itself fails. */
 export const terms = {
   list: defineOperation({
     name: 'terms.list',

@@ -55,7 +55,7 @@ const tokenSettings = {
 const secret = z.string().meta({ description: 'shown only once; only its hash is stored' })
 const removedScopes = z.array(z.string())
 
-/** Personal access tokens. */
+/** Personal access tokens, and those of sites. `sensitive`: the person must have authenticated recently. */
 export const tokens = {
   list: defineOperation({
     name: 'tokens.list',

@@ -96,6 +96,7 @@ export const users = {
       'A new role takes effect with the next request of the user. The last enabled admin cannot get another role.',
     effect: 'write',
     permission: 'users.manage',
+    // To make somebody an admin, the person must have authenticated recently.
     sensitive: 'admins',
     input: z.strictObject({ id, name: personName.optional(), role: role.optional() }),
     output: item,

@@ -59,6 +59,7 @@ const settings = {
 
 const item = z.strictObject({ item: widget })
 
+/** `contentKeys`: the content of a widget can be larger than the other members of an input. */
 export const widgets = {
   listAreas: defineOperation({
     name: 'widgets.listAreas',
