@@ -20,13 +20,18 @@ const { entries: mostRead, shownItems: mostShown } = limits.changes
 export const changeHandlers: HandlersOf<'changes'> = {
   list: async (context, { limit, cursor, collection, type, since, until, ...asked }) => {
     const { caller } = context
-    /** the only person whose changes the caller may read; undefined: there is no such limit */
+    /**
+     * the only person whose changes the caller may read, '' for a caller who is no person; undefined: there is no such
+     * limit
+     */
     const onlyUserId = isAllowed(caller, 'changes.readAny') ? undefined : (caller.userId ?? '')
     if (onlyUserId !== undefined && asked.userId !== undefined && asked.userId !== onlyUserId)
       requirePermission(caller, 'changes.readAny')
     const filter = { ...asked, userId: onlyUserId ?? asked.userId }
+    // A cursor is accepted only for the list that it was made for, with the same filters.
     const list = `changes ${JSON.stringify([filter, collection, type, since, until])}`
     const end = until === undefined ? undefined : firstIdAt(until)
+    // A cursor of this list is already before `until`.
     const beforeId = cursor === undefined ? end : decodeCursor(list, cursor).id
     const fromId = since === undefined ? undefined : firstIdAt(since)
     const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
@@ -35,7 +40,8 @@ export const changeHandlers: HandlersOf<'changes'> = {
     const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
     // The next page begins after the last change shown. If all changes were shown but there may be more entries, it
-    // begins after the last change that was read.
+    // begins after the last change that was read. The id of a change is the lowest id of its entries, so the page
+    // before this id has none of them.
     const lastShown = groups.size > limit ? page.at(-1)?.[0] : undefined
     const next = lastShown ?? (isCut ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
     return {
@@ -143,6 +149,7 @@ async function presentChange(
     const { target_type: type } = row
     const { facts_before: before, facts_after: after } = facts.get(row.id) ?? {}
     const target = { id: row.target_id ?? type, name: row.target_name ?? '' }
+    // `mayRead` has let only entries about parts and about items pass.
     if (isChangedPart(type)) parts.push({ type, ...target, before: parsed(before), after: parsed(after) })
     else
       items.push({
@@ -156,6 +163,7 @@ async function presentChange(
     id,
     at: timeOfId(id),
     operation: first.action,
+    // `door` is the column with the interface of the call.
     interface: first.door as CallInterface,
     person: named(first.user_id, people),
     app: named(first.client_id, apps),

@@ -8,8 +8,8 @@ import { hasEntryAbout } from './store.ts'
 const schemaTargets = ['collection', 'field', 'settings']
 
 /**
- * The kind of transaction that undoing a change needs: `schema` if the change has an entry about one of these targets.
- * The entries of a change never change, so this can be decided before the transaction.
+ * The kind of transaction that undoing a change needs: `schema`, which runs alone, if the change has an entry about one
+ * of these targets. The entries of a change never change, so this can be decided before the transaction.
  */
 export async function kindOfUndo(context: ReadContext, { id }: { id: string }): Promise<'write' | 'schema'> {
   return (await hasEntryAbout(context, id, schemaTargets)) ? 'schema' : 'write'

@@ -3,9 +3,12 @@ import { isCut } from '../core/facts.ts'
 import { canonical, digestOf, type KeptValues } from '../core/replaced-values.ts'
 import type { PartChange } from '../core/undoable.ts'
 
-/** The values that an entry has of a part of the site. Long values, which the log cuts, are complete here. */
+/**
+ * The values that an entry has of a part of the site. Long values, which the log cuts, are complete in `before`. In
+ * `after` they may be cut, because only their digests are kept.
+ */
 export interface PartEntry extends PartChange {
-  /** whether a value is the one that the change left */
+  /** whether a current value is still the one that the change set, so that nobody has edited it since */
   isLeft(name: string, value: unknown): boolean
 }
 
@@ -22,6 +25,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   // `true` marks a value that the facts of the entry have as a whole.
   for (const [name, value] of Object.entries(keptValues))
     if (completeBefore !== null && value !== true) completeBefore[name] = value[0]
+  // A value that is still cut here was not kept by an older version, or was removed later (`forgetReplaced`).
   if (completeBefore !== null && Object.values(completeBefore).some(isCut)) return null
   return {
     before: completeBefore,
@@ -37,7 +41,10 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
 
 type Kept = Extract<KeptValues, { both: unknown }>['both']
 
-/** The long values that were kept with an entry, none if it has no long ones; null if they were too long to be kept. */
+/**
+ * The values that were kept with an entry, none if its facts are enough; null if they were too long to be kept. They
+ * are under `both`, because a part of the site has no draft whose values could differ.
+ */
 function keptIn(text: string | null): Kept | null {
   if (text === null) return {}
   const parsed = JSON.parse(text) as { readonly both?: Kept } | null

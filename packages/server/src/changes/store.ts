@@ -55,7 +55,10 @@ export async function factsOf({ db }: ReadContext, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, withFacts(row)]))
 }
 
-/** The entries of one change without their values, the newest first. */
+/**
+ * The entries of one change without their values, the newest first. Their ids begin with the id of the change, so they
+ * are a range.
+ */
 export async function entriesOfChange(
   { db }: ReadContext,
   id: string,
@@ -80,7 +83,7 @@ export async function hasEntryAbout(
   return rows.length > 0
 }
 
-/** An entry with all that undoing needs: one at a time, because its values can be long. */
+/** An entry with all that undoing needs (`replaced`): one at a time, because its values can be long. */
 export async function wholeEntry({ db }: ReadContext, id: string): Promise<AuditRow | undefined> {
   const [row] = await db.rows<AuditRow & StoredFacts>(
     `SELECT ${shownColumns.join(', ')}, replaced FROM audit_log WHERE id = ?`,

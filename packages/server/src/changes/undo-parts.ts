@@ -17,6 +17,10 @@ export interface PartConflict {
   readonly fields: readonly string[]
 }
 
+/**
+ * How the undo of one entry changes a part of the site: from its current `state` (null: it does not exist) to `target`
+ * (null: it is removed). For a part that exists, `target` has only the members that change.
+ */
 export interface PlannedReversal extends Reversal {
   readonly type: ChangedPart
 }
@@ -31,7 +35,9 @@ export async function planReversal(
 ): Promise<PlannedReversal | PartConflict | null> {
   const { target_type: type } = entry
   if (!isChangedPart(type)) throw notUndoable(entry, 'elsewhere')
+  // Only the settings have no id: there is one object of this type.
   const id = entry.target_id ?? type
+  // `members` are the names of the values that undo can restore.
   const { members, state: stateOf } = undoables[type]
   refuseImpossible(entry, type)
   const change = partEntryOf(entry)
@@ -50,7 +56,10 @@ export async function planReversal(
   return Object.keys(target).length === 0 ? null : { type, id, state, target }
 }
 
-/** Throws CONFLICT if the entry has no values, or if undo needs an action that this kind of part does not have. */
+/**
+ * Throws CONFLICT if the entry has no values, or if undo needs an action that this kind of part does not have:
+ * `remove` for a creation, `create` for a deletion. `together` does all actions of its kind.
+ */
 function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   const { facts_before: before, facts_after: after } = entry
   const { create, update, remove, together } = undoables[type]
@@ -61,7 +70,10 @@ function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   if (before !== null && after !== null && update === undefined) throw notUndoable(entry, 'notKept')
 }
 
-/** The members that were edited since the change; `id` if the part was deleted, or created again after its deletion. */
+/**
+ * The members that were edited since the change; `id` if the part was deleted, or created again after its deletion.
+ * `isLeft` tells whether a value is still the one that the change set.
+ */
 function conflictingFields(
   { before, after, isLeft }: PartEntry,
   state: Facts | null,
@@ -69,13 +81,18 @@ function conflictingFields(
 ): string[] {
   if (after === null) return state === null ? [] : ['id']
   if (state === null) return ['id']
+  // `label (de)`, a translation, counts as the member `label`.
   const isMember = (name: string): boolean => members.includes(memberOf(name))
-  // Undoing a creation removes the part, so all of its members are compared, not only those that the change set.
+  // Undoing a creation removes the part, so all of its members are compared, not only those that the change set. Only
+  // the keys of this object are used.
   const names = before === null ? { ...after, ...state } : before
   return Object.keys(names).filter((name) => isMember(name) && !isLeft(name, state[name]))
 }
 
-/** Creates and changes parts in the order of their dependencies, then removes others in the reverse order. */
+/**
+ * Creates and changes parts in the order of their dependencies, then removes others in the reverse order. Kinds with
+ * `together` remove parts in the first step too, and have no `remove`.
+ */
 export async function reverseParts(
   context: WriteContext,
   reversals: readonly PlannedReversal[],
@@ -91,6 +108,8 @@ export async function reverseParts(
     if (type === 'collection' && ofType.some(({ target }) => target !== null))
       current = await withChangedSchema(current)
   }
+  // Parts to remove existed before the undo. Their `state` names their containers as they were called then, so they are
+  // removed in the context with the schema from before it.
   for (const type of creationOrder.toReversed())
     for (const { state, target } of byType.get(type) ?? [])
       if (target === null && state !== null) await undoables[type].remove?.(context, state)
@@ -102,6 +121,7 @@ function withoutInnerRemovals(reversals: readonly PlannedReversal[]): readonly P
     reversals.flatMap(({ type, id, target }) => (target === null ? `${type} ${id}` : [])),
   )
   return reversals.filter(({ type, state, target }) => {
+    // the kind of the container with which a part is deleted, and the member of its state with the container's id
     const outer = undoables[type].goesWith
     return (
       target !== null || outer === undefined || !removed.has(`${outer.type} ${String(state?.[outer.member])}`)
@@ -123,7 +143,8 @@ async function createOrUpdate(
   if (target === null) return
   const { create, update } = undoables[type]
   if (state !== null) return update?.(context, state, target)
-  // A part that is created again gets its former id and time, because other parts refer to it by its id.
+  // A part that is created again gets its former id and time, because other parts refer to it by its id. `made` is the
+  // time of its creation in the entry of its deletion.
   const remade = { id, createdAt: String(target['made'] ?? context.now) }
   await create?.({ ...context, remade }, target)
 }

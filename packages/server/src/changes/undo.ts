@@ -36,6 +36,7 @@ export async function undoChange(context: WriteContext, id: string): Promise<Und
     entries.filter(({ target_type: type }) => type === 'content'),
     entries.filter(({ target_type: type }) => type !== 'content' && type !== 'changeSet'),
   ]
+  // This already changes items. If there is a conflict, the error below rolls the transaction back.
   const { items, conflicts: ofItems } = await undoItems(context, change, ofContent)
   const { reversals, conflicts: ofParts } = await planAll(context, change, others)
   const conflicts = [...ofItems, ...ofParts]
@@ -48,7 +49,7 @@ export async function undoChange(context: WriteContext, id: string): Promise<Und
 
 interface UndoneChange {
   readonly id: string
-  /** whether the change has only one entry */
+  /** whether the change has only one entry; an item whose entry has nothing to undo is an error only then */
   readonly hasOneEntry: boolean
 }
 
@@ -66,6 +67,7 @@ async function undoableEntries(context: WriteContext, id: string): Promise<reado
   if (!isOwn) requirePermission(caller, 'changes.readAny')
   if (entries.length > most) throw notUndoable(first, 'tooMany')
   const other = entries.find(({ target_type: type }) => !isUndoable(type))
+  // The error does not name the target, such as a person or a token: the caller may lack the right to read it.
   if (other !== undefined) throw notUndoable({ action: other.action, target_name: null }, 'elsewhere')
   return entries
 }
@@ -79,7 +81,8 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
   const conflicts: UndoConflict[] = []
   const items: { collection: string; id: string }[] = []
   if (entries.length === 0) return { items, conflicts }
-  // As in a change-set, an item may take a slug that the undo of a later entry frees.
+  // As in a change-set, an item may take a slug that the undo of a later entry frees. Its holder has a temporary slug
+  // until then; `giveBack` returns slugs that the undo of an entry did not take after all.
   const setWork = changingTogether(context)
   const together = { ...context, setWork }
   for (const { id: entryId } of entries) {
@@ -89,18 +92,19 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
     if ('fields' in undone) conflicts.push(undone)
     else items.push(undone)
   }
-  // `settle` does not name the collections, so they are empty here.
+  // `settle` returns slugs that two items would have. It does not name the collections, so they are empty here.
   for (const { id: item, slug } of await setWork.slugs.settle(context))
     conflicts.push({ collection: '', id: item, name: slug, fields: ['slug'] })
   return { items, conflicts }
 }
 
-/** The reversals of entries about parts of the site, and the conflicts. */
+/** Plans the reversals of entries about parts of the site, and finds the conflicts. It changes nothing yet. */
 async function planAll(context: WriteContext, change: UndoneChange, entries: readonly PlainAuditRow[]) {
   const conflicts: PartConflict[] = []
   const reversals: PlannedReversal[] = []
   for (const { id: entryId } of entries) {
     const planned = await planReversal(context, await readableEntry(context, change, entryId))
+    // The entry changed nothing that can be restored.
     if (planned === null) continue
     if ('fields' in planned) conflicts.push(planned)
     else reversals.push(planned)

@@ -38,6 +38,7 @@ export async function mayRead(context: ReadContext, row: PlainAuditRow): Promise
   if (type !== 'content') return isChangedPart(type) && mayReadPart(context.caller, type)
   const collection = context.schema.collections.get(collectionSlugOf(row))
   if (collection === undefined) return false
+  // null: all locales
   if ((context.caller.limits?.locales ?? null) === null) return true
   // An item in a locale that the caller does not see is not found.
   return (await findItemAnywhere(context, collection, row.target_id ?? '')) !== undefined

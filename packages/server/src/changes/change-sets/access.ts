@@ -45,6 +45,7 @@ async function requireVisible(context: ReadContext, row: SetRow | undefined, id:
 export function isVisible({ caller, schema }: ReadContext, items: readonly Touched[]): boolean {
   const { limits } = caller
   if (limits === undefined) return true
+  // `limits.locales` is null for a token without a limit of locales.
   return items.every(
     ({ collection, locale }) =>
       schema.collections.has(collection) && (limits.locales === null || limits.locales.includes(locale)),
@@ -82,6 +83,7 @@ export function requireDigest({ row, entries }: OpenSet, digest: string | undefi
 /** A digest of the entries, which changes whenever one is added or removed. */
 export function digestOf(entries: readonly Entry[]): string {
   const hash = createHash('sha256')
+  // `row.digest` is the digest of the operation and its input.
   for (const { row } of entries) hash.update(`${row.id} ${row.digest}\n`)
   return hash.digest('base64url')
 }
@@ -91,7 +93,7 @@ export function stateBeforeSchedule({ approved_by: approver }: SetRow): 'open' |
   return approver === null ? 'open' : 'approved'
 }
 
-/** The columns that an edit resets: an approval applies only to the entries that were approved. */
+/** The columns that an edit of the entries resets: an approval applies only to the entries that were approved. */
 export const unapproved = {
   state: 'open',
   approved_by: null,

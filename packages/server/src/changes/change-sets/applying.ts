@@ -29,9 +29,12 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
   // A context without the limits of the caller, because conflicts are found in all collections.
   const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   if (edited.length > 0) throw conflicting(edited)
+  // While an entry runs, it may take a slug that another item has and a later entry frees. The holder has a temporary
+  // slug until then; `giveBack` returns slugs that the entry did not take after all.
   const slugs = new OpenSlugs()
   for (const [index, entry] of entries.entries()) {
     try {
+      // `runEntry` checks no rights. It throws if this version does not have the operation any more.
       const operation = operationOf(entry)
       if (operation !== undefined) authorize(context.caller, operation)
       await runEntry(context, entry, { slugs, isApplied: true })
@@ -50,6 +53,7 @@ export async function applySet(context: WriteContext, set: OpenSet): Promise<Set
     scheduled_by: null,
     failed_at: null,
     failure: null,
+    // The id that the change of this transaction gets at its end: `revertSet` undoes it.
     change_id: context.auditTrail.reserveChangeId(),
   } as const
   await updateSet(context, row.id, applied)
@@ -67,6 +71,7 @@ function conflicting(conflicts: readonly ChangeSetConflict[]): OctavoError {
   )
 }
 
+/** Throws CONFLICT if two items would have the same slug after all entries. */
 async function requireFreeSlugs(
   context: WriteContext,
   slugs: OpenSlugs,
@@ -77,7 +82,8 @@ async function requireFreeSlugs(
 }
 
 /**
- * Wraps the error of an entry in one that names the entry. Errors that say nothing about the entry stay as they are.
+ * Wraps the error of an entry in one that names the entry. Errors that say nothing about the entry, such as an outage
+ * of the database, stay as they are.
  */
 function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
@@ -107,6 +113,7 @@ export async function revertSet(context: WriteContext, { row }: OpenSet): Promis
     throw refusal('CONFLICT', 'changeSetNotApplied', { name, state })
   await undoChange(context, changeId)
   const { caller, now } = context
+  // The state stays `applied`, so this set can be reverted too.
   const inverse: SetRow = {
     ...row,
     id: newId(),

@@ -13,6 +13,7 @@ type Lack = 'approvalNeeded' | 'approverLeft'
  *   for each scheduled set that was approved.
  */
 export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
+  // the setting of the site that sets need an approval
   const { changeSetApproval: isNeeded = false } = await presentSettings(context)
   const { approved_by: approver, approved_digest: digest } = row
   const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
@@ -21,6 +22,7 @@ export async function approvalLack(context: ReadContext, { row, entries }: OpenS
   const needsApprover = isNeeded || row.state === 'scheduled'
   if (approver === null || row.state === 'open' || !needsApprover) return null
   const role = await roleOf(context, approver)
+  // `scopes: null`: all that the role allows, as in a session.
   const mayStill = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
   return mayStill ? null : 'approverLeft'
 }

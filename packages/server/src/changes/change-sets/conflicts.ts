@@ -12,7 +12,10 @@ import { type Base, changedSince, type EntryItem, openTouched, shownName } from 
 /** An item with the entries that change it. */
 interface ChangedItem {
   readonly item: EntryItem
-  /** the values outside of the set when each entry was made; an entry that creates the item has none */
+  /**
+   * by entry: the version of the item and the digests of its values outside of the set when the entry was made; an
+   * entry that creates the item has none
+   */
   readonly bases: readonly { readonly entryId: string; readonly base: Base }[]
   readonly entryIds: readonly string[]
 }
@@ -44,7 +47,8 @@ export async function editedSince(
     const older = bases.filter(({ base }) => base.version !== open.row.version)
     if (older.length === 0) continue
     // A value is in conflict if it has changed since the last entry that changes it was made. Changes before that entry
-    // are no conflict: its author saw the value as it was then.
+    // are no conflict: its author saw the value as it was then. `stale` are the entries that are based on another value
+    // than the current one.
     const state = await stateOf(context, open)
     const changed = new Set(changedSince(latestOf(bases), state))
     const stale = older.filter(({ base }) => changedSince(base, state).some((name) => changed.has(name)))
@@ -96,6 +100,7 @@ export function refusedEntry(
   entry: Entry,
   { details, message }: Error & { readonly details?: OctavoError['details'] },
 ): ChangeSetConflict {
+  // A call for many items names the refused one in its error (`itemId`).
   const item = entry.items.find(({ id }) => id === details?.['itemId']) ?? entry.items[0]
   return {
     entries: [entry.row.id],
@@ -107,7 +112,7 @@ export function refusedEntry(
   }
 }
 
-/** Slugs that no entry has freed. */
+/** Slugs that an item of the set wants, but that another item (`holder`) still has after all entries. */
 export function takenSlugs(taken: readonly TakenSlug[], entries: readonly Entry[]): ChangeSetConflict[] {
   return taken.map(({ id, slug, holder }) => {
     const entriesOfItem = entries.filter(({ items }) => items.some((item) => item.id === id))

@@ -14,8 +14,8 @@ import { dueSets, lockSet, type SetRow, updateSet } from './store.ts'
 const action = 'changeSets.apply'
 
 /**
- * Applies the sets that are due; returns how many. A set that cannot be applied is unscheduled, and the reason is
- * stored. Does nothing while scheduled work is paused, as after a restore.
+ * Applies the sets that are due; returns how many had no failure. A set that cannot be applied is unscheduled, and the
+ * reason is stored. Does nothing while scheduled work is paused, as after a restore.
  */
 export async function applyDueSets(services: Services, signal: AbortSignal): Promise<number> {
   const now = timeText(await services.sharedClock())
@@ -70,6 +70,7 @@ async function noteFailure(
   await transact(services, { caller: serviceCaller('job'), action, now }, async (context) => {
     const row = await lockSet(context, id)
     if (row === undefined || row.state !== 'scheduled' || row.apply_at !== planned) return
+    // `open`, or `approved` if it has an approval
     const state = stateBeforeSchedule(row)
     await updateSet(context, id, {
       state,

@@ -27,7 +27,8 @@ export function operationOf({ row }: Entry): Operation | undefined {
 }
 
 /**
- * Runs an entry again, with the ids and the author of its first run. `isApplied`: hooks of plugins are called again.
+ * Runs an entry again, with the ids and the author of its first run. `slugs` are the slugs that the entries of the set
+ * take from other items. `isApplied`: hooks of plugins are called again; otherwise their stored results are used.
  */
 export async function runEntry(
   context: WriteContext,
@@ -42,6 +43,7 @@ export async function runEntry(
     hooked: JSON.parse(row.hooked) as Recorded['hooked'],
   }
   const setWork = new RepeatedWork(recorded, { authorId: row.user_id, slugs, isApplied })
+  // If-Match belongs to the call that runs the set. The revs of this call were checked when the entry was made.
   await runHandler({ ...context, setWork, ifMatch: undefined } as WriteContext, {
     operation,
     input: revivedInput(row),

@@ -187,6 +187,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     const { row } = await openSet(context, id)
     const token = newLinkToken()
     const url = `${originFor(context, origin)}/?preview=${token}`
+    // `ofChangeSet` stands in place of a collection: the link shows a set, not an item.
     const link = await storeLink(context, { token, collectionId: ofChangeSet, itemId: id })
     audit(context, {
       targetType: 'changeSet',

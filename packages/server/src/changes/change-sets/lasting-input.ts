@@ -34,6 +34,7 @@ async function idOf(
 ): Promise<string | undefined> {
   if (id === undefined || isId(id)) return id
   const item = await findItemAnywhere(context, collection, id, locale)
+  // The slug of an item that does not exist stays: the call refuses it later.
   return item?.row.id ?? id
 }
 
@@ -46,6 +47,7 @@ async function termIdsOf(
   // Invalid terms stay as they are: the call refuses them later.
   if (given === undefined || changes === undefined || issues.length > 0) return given
   const [ids = {}] = await termsByTaxonomy(context, collection, [changes.termIds])
+  // A taxonomy without ids was given an empty list, which removes its terms.
   return Object.fromEntries(Object.keys(given).map((name) => [name, ids[name] ?? []]))
 }
 

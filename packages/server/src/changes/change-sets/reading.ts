@@ -23,6 +23,7 @@ export async function runRolledBack<Result>(
 ): Promise<Result> {
   const task = queue.add(
     () => transact(services, { caller, action, now, clientContext, isRolledBack: true }, work),
+    // Callers who are no person, such as those with a preview link, are one owner together.
     { owner: caller.userId ?? '' },
   )
   if (task === null) throw refusal('RATE_LIMITED', 'changeSetsBusy', {})
@@ -39,6 +40,7 @@ export async function readWithSet(
   await readSet(context, setId)
   return runRolledBack(context, 'changeSets.read', async (within) => {
     const { entries, row } = await readSet(within, setId)
+    // The changes of an applied set are in the content already.
     if (row.applied_at === null) await replay(within, entries)
     const { services, caller, db } = within
     // `context` has the schema from before the call waited. The read must use the schema that the transaction sees.

@@ -10,9 +10,11 @@ import { type Entry, runEntry } from './entries.ts'
 
 /** The result of running the entries of a set, in a transaction that is rolled back afterwards. */
 export interface Replay {
+  /** the slugs that the entries take from other items; a write that runs after the entries adds its own */
   readonly slugs: OpenSlugs
   /** entries that cannot be run any more */
   readonly failures: readonly { readonly entry: Entry; readonly error: OctavoError }[]
+  /** slugs that two items would have after all entries */
   readonly taken: readonly TakenSlug[]
   /** all changes together */
   readonly trail: AuditTrail
@@ -49,6 +51,8 @@ export async function replay(
   await lockItems(tried, [...entries.flatMap(({ items }) => items), ...further])
   const slugs = new OpenSlugs()
   const failures: { entry: Entry; error: OctavoError }[] = []
+  // Hooks are not called (`isApplied: false`). A refused entry may have taken a slug from another item: `giveBack`
+  // returns it.
   const end = performance.now() + limits.changeSets.time
   for (const entry of entries) {
     if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})

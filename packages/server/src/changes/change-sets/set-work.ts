@@ -2,10 +2,12 @@ import type { SetWork, SlugClaims } from '../../core/set-work.ts'
 import { newId } from '../../platform/ids.ts'
 
 type HookData = Readonly<Record<string, unknown>>
+/** by the key of a hook: the data that its calls returned, in their order; null: no changed data */
 type Hooked = Readonly<Record<string, readonly (HookData | null)[]>>
 
 /** The data of its first run that an entry stores. */
 export interface Recorded {
+  /** the ids of the items that it created, in their order */
   readonly made: readonly string[]
   readonly hooked: Hooked
 }
@@ -37,6 +39,7 @@ export class RecordedWork implements SetWork {
   }
 
   get recorded(): Recorded {
+    // Hooks that always returned null are left out: a later run takes null for a missing answer.
     const changed = Object.entries(this.#hooked).filter(([, answers]) => answers.some((one) => one !== null))
     return { made: this.#made, hooked: Object.fromEntries(changed) }
   }

@@ -42,7 +42,8 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   if (!isVisible(context, touched)) throw refusal('FORBIDDEN', 'changeSetUnseen', {})
   if (touched.length > most.itemsOfEntry)
     throw refusal('CONFLICT', 'changeSetFull', { most: most.itemsOfEntry })
-  // The write is rolled back by now, so these are the values outside of the set.
+  // The write is rolled back by now, so these are the values outside of the set. They are read in the same kind of
+  // context in which `editedSince` compares them later.
   const withEntry = await replayContext(context, trail)
   const items: EntryItem[] = []
   for (const item of touched) items.push({ ...item, base: await baseOf(withEntry, item) })
@@ -69,6 +70,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
  */
 async function tryWrite(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
   const related = relatedEntries(call, entries)
+  // After an error for which `isExpected` is true, the transaction can continue with another try.
   const tryAfter = (before: readonly Entry[], isExpected?: (error: unknown) => boolean) =>
     rolledBack(context.db, () => writeAfter(context, before, call), isExpected)
   if (related.length === entries.length) return tryAfter(entries)
@@ -83,6 +85,8 @@ async function tryWrite(context: WriteContext, { entries }: OpenSet, call: Stage
 /** Performs the entries and then the write, and records what the write does. */
 async function writeAfter(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
   const trail = new AuditTrail(call.operation.name)
+  // Entries that are refused, and slugs that two items would have, do not refuse the new write: they are conflicts of
+  // the set, which are shown with it. A later entry can resolve them.
   const { slugs } = await replay(context, entries, itemsNamed(call))
   const setWork = new RecordedWork(context.caller.userId, slugs)
   const within: WriteContext = {

@@ -132,7 +132,7 @@ export async function isTokenActive(
   return rows.length > 0
 }
 
-/** Due sets, the oldest first. */
+/** Up to 20 of the due sets, the oldest first. Others follow in the next run of the job. */
 export async function dueSets({ db }: Pick<ReadContext, 'db'>, now: string): Promise<SetRow[]> {
   return db.rows<SetRow>(
     'SELECT * FROM change_sets WHERE apply_at IS NOT NULL AND apply_at <= ? ORDER BY apply_at LIMIT 20',

@@ -40,6 +40,7 @@ export function touchedItems(entries: Iterable<AuditEntry>): Touched[] {
     const names = changedNames(entry)
     // An entry of the log without compared values counts only if it creates the item.
     if (names.length === 0 && entry.before !== null) continue
+    // The log has one entry for each action on an item, so an item can have several.
     const earlier = found.get(id)
     const name = targetName ?? earlier?.name ?? id
     const collection = subject.collection ?? earlier?.collection ?? name.split('/', 1)[0] ?? ''
@@ -125,6 +126,7 @@ function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: Sta
   const own = ['deletedAt', ...names]
   if (!whole) return [...new Set(own)]
   const all = [...Object.keys(latest).filter((name) => name !== 'termIds'), 'slug', 'terms']
+  // The entry deletes or restores the item.
   const isGone = names.includes('deletedAt')
   const prefix = row.status === 'published' && !isGone ? waitingPrefix : wholePrefix
   const ofState = ['status', 'scheduledAt', 'unpublishAt'].map((name) => wholePrefix + name)
@@ -143,6 +145,7 @@ function digestOfPart(state: State, named: string): string {
   return digestOf(value === live ? 'live' : value)
 }
 
+/** A value of the live version (`columns`), or as editors see it: of the pending draft, if there is one (`latest`). */
 function valueOf({ properties, ...values }: State, name: string, part: 'columns' | 'latest'): unknown {
   const facts: Facts = values[part]
   if (name === 'terms') return facts['termIds']
@@ -153,7 +156,7 @@ function valueOf({ properties, ...values }: State, name: string, part: 'columns'
   return name.startsWith('data.') ? facts[name] : properties[name]
 }
 
-/** The names of the values that have changed. */
+/** The names of the values that have changed since, with the prefixes of their digests. */
 export function changedSince(base: Base, state: State): string[] {
   return Object.entries(base.digests)
     .filter(([name, digest]) => digestOfPart(state, name) !== digest)
