@@ -24,6 +24,7 @@ export async function siteContextOf(
   const taxonomies = (await allTaxonomies(context)).filter(
     ({ collections }) => caller.limits === undefined || collections.length > 0,
   )
+  // null: the labels, and the settings below, are those of the default locale.
   const menus = await allMenus(context, null)
   const models =
     named === undefined ? [...context.schema.collections.values()] : collectionsNamed(context, named)

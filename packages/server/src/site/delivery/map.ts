@@ -15,6 +15,7 @@ interface Part {
   /** sorts the parts, and is in the cursors */
   readonly key: string
   readonly collection: CollectionModel
+  /** null: all locales */
   readonly locale: string | null
 }
 

@@ -30,6 +30,11 @@ import { menuNotFound, openMenu, openMenuForChange, presentMenu as present } fro
 import { setItems } from './whole-menu.ts'
 import { deleteMenu, insertMenu, listMenuItems, listMenus, lockMenu, updateMenu } from './store.ts'
 
+/**
+ * `translationLocale` is the locale whose translations a call reads or writes; null: the default locale, whose texts
+ * are in the rows of the menus and items themselves. `namedLocale` is the locale that the call names, which can be the
+ * default one too; undefined: it names none. `withoutDefault` makes null of the default locale.
+ */
 export const menuHandlers: HandlersOf<'menus'> = {
   list: async (context, { locale }) => {
     const translation = translationLocale(context, locale)
@@ -56,6 +61,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const row = { id, name, label, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
     auditThing(context, 'menu', { name, before: null, after: present(row) })
+    // The label is stored for the default locale too, because every menu needs one there.
     if (isTranslation) return menuHandlers.update(context, { name, label, locale })
     return { item: present(row) }
   },
@@ -92,6 +98,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const menu = await openMenuForChange(context, name)
     const item = await addItem(context, menu, input)
     if (locale === undefined || withoutDefault(context, locale) === null) return { item }
+    // The item has these texts in the default locale too, as a new menu has.
     const texts = newTexts('menuItem', input)
     return { item: await translateItem(context, { menu, id: item.id, locale }, texts) }
   },
@@ -100,6 +107,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const locale = namedLocale(context, named)
     const menu = await openMenuForChange(context, name)
     const isTranslation = withoutDefault(context, locale) !== null
+    // Only a locale that the call names is translated into; without one, the item itself changes.
     if (locale !== undefined && isTranslation)
       return { item: await translateItem(context, { menu, id: itemId, locale }, input) }
     return { item: await changeItem(context, menu, itemId, defaultChanges(input, ['label'])) }

@@ -37,6 +37,8 @@ export async function translateItem(
   if (row.custom_url === null && typeof values.customUrl === 'string')
     throw invalidAt('customUrl', `must be absent for an item of the type "${row.type}"`)
   const { name, partOf: whole } = partOf(menu, row)
+  // `partOf` names the menu in the audit log; `whole` stores its id with the texts, so that those of all its items are
+  // read by one statement.
   const texts = await translate(context, {
     part: 'menuItem',
     thing: presentItem(row, await resolveLinks(context, [row])),
@@ -46,6 +48,7 @@ export async function translateItem(
     locale,
     values,
   })
+  // Only the time is new: the row has the texts of the default locale.
   const changed = { ...row, updated_at: context.now }
   await updateMenuItem(context, changed)
   await linkItem(context, row)

@@ -26,9 +26,10 @@ type NewItem = Omit<z.output<typeof menus.addItem.input>, 'name'>
 /** A change of an item in the default locale: its label can be absent, but not null, because every item has one. */
 type ItemChanges = Omit<ItemInput, 'label'> & { readonly label?: string | undefined }
 
-/** The locale that a caller names, and the texts of the items in it. */
 interface LocalizedTexts {
+  /** items lead to the translations of their targets in it; undefined: to the targets themselves */
   readonly locale: string | undefined
+  /** the translations of the items' own texts; empty for the default locale */
   readonly texts: TextsById
 }
 
@@ -113,7 +114,7 @@ export async function changeItem(
     sort_order: sortOrder,
     label: changes.label ?? before.label,
     ...(pointer !== null && (await checkedPointer(context, pointer))),
-    // The type can change while the target stays.
+    // Needed where the pointer is null: only the type changed, to another that points to items.
     type: changes.type ?? before.type,
     ...(changes.target !== undefined && { target: changes.target }),
     ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),
@@ -152,6 +153,7 @@ export async function moveItems(
 
 /** Throws VALIDATION_ERROR if an item cannot have a position, such as below itself. The item can be new. */
 function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
+  // `moveIssues` knows only items of the menu, so a new item is added, on the top level until it is moved.
   const others = rows.map(placeOf).filter(({ id }) => id !== move.id)
   const before = rows.map(placeOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
   const issues = moveIssues([...others, before], [move], (_, key) => key)
@@ -178,9 +180,11 @@ export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<
 export function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type
   const changed = given(changes)
+  // Another kind of target needs other members, so none of the former ones is kept.
   if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...changed, type }
   const current = {
     customUrl: before.custom_url,
+    // the slug of the collection or the name of the taxonomy; the imported `placeOf` gives a position
     referenceCollection: links.placeOf(before),
     referenceId: before.entry_id ?? before.term_id,
   }

@@ -83,6 +83,7 @@ export async function removeItems(
     .toSorted((one, other) => depthOf(rows, other) - depthOf(rows, one))
   const items = new Map((await itemsForUndo(context, removedRows)).map((item) => [item.id, item]))
   for (const row of removedRows) {
+    // what an undo needs to create the item again
     const kept = { ...items.get(row.id), ...(await translationFacts(context, row.id)) }
     await deleteMenuItem(context, row.id)
     await removeLinks(context, row.id)

@@ -17,7 +17,10 @@ export function inOrder<Item extends Placed>(items: readonly Item[]): Item[] {
   return walk(null)
 }
 
-/** The new positions of the children of removed items: they move up to the places of their parents. */
+/**
+ * The new positions of the children of removed items: they move up to the places of their parents. Their new siblings
+ * are numbered again with them.
+ */
 export function closedGaps(items: readonly Placed[], removed: ReadonlySet<string>): Placed[] {
   const childrenBefore = childrenByParent(items)
   /** the children that an item has afterwards, among them those of its removed children */
@@ -55,7 +58,8 @@ export function moveIssues(
   })
   const issues = [...unknown, ...misplaced]
   if (issues.length > 0) return issues
-  // The children of moved items may now be nested too deeply.
+  // The children of moved items may now be nested too deeply. The issue is reported at the first move, whichever
+  // move causes it.
   const isTooDeep = items.some(({ id }) => chainComplaint(parentOf, id) !== null)
   return isTooDeep ? [{ path: pathOf(0, 'parentId'), ...tooDeep }] : []
 }

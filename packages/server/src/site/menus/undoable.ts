@@ -48,6 +48,7 @@ export const undoableMenu: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentMenu(menu), ...texts, ...(items > 0 && { [itemCount]: items }) }
   },
+  // `items` are those that the menu had when it was deleted (`menuForUndo`).
   create: async (context, { items, ...target }) => {
     const { name } = target
     await createInLocales(context, pick(target, ['name', 'label']), { create, update, named: { name } })
@@ -85,7 +86,10 @@ export const undoableMenuItem: Undoable = {
   together: restoreItems,
 }
 
-/** Restores items of any menus, menu by menu. */
+/**
+ * Restores items of any menus, menu by menu. Of each item, `state` is what it is now (null: it was deleted, so it is
+ * created again), and `target` has the members to restore (null: it is deleted).
+ */
 async function restoreItems(context: WriteContext, reversals: readonly Reversal[]): Promise<void> {
   // The rows are written directly, without the operation that would check this.
   authorize(context.caller, setItems)
@@ -112,15 +116,17 @@ async function restoreItemsOfMenu(
   const issues = placed.flatMap(issuesOfDepth)
   if (issues.length > 0) throw invalid(issues)
   await writeAll(context, { menu, rows }, placed)
+  // That has written the members of the default locale. The translations follow, because they need their items.
   for (const { id, target } of reversals) {
     const { translations } = byLocale(pick(target ?? {}, shownMembers.concat(pointerMembers)))
     await translateAgain(context, updateItem, translations, { name: menu.name, itemId: id })
   }
 }
 
-/** All items that the menu has after the undo, parents first. */
+/** All items that the menu has after the undo, parents first; also those that the undo does not change. */
 function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): PlacedNode[] {
   const reversalOf = new Map(reversals.map((reversal) => [reversal.id, reversal]))
+  // An item without a reversal remains as it is.
   const remainingRows = rows.filter(({ id }) => reversalOf.get(id)?.target !== null)
   const created = reversals.filter(({ state, target }) => state === null && target !== null)
   const positions = [
@@ -145,6 +151,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
   return ordered.map(({ id, parentId, sortOrder, row }) => {
     const depth = (depths.get(parentId) ?? 0) + 1
     depths.set(id, depth)
+    // Without a reversal both are empty, so the node has no members, and the row stays as it is.
     const target = reversalOf.get(id)?.target ?? {}
     const node = nodeOf(reversalOf.get(id)?.state ?? {}, target)
     // The audit entry of the deletion has the time of creation under the name `made` (`audit-recorder.ts`).
@@ -157,6 +164,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
       node,
       path: 'items',
       before: row,
+      // Set for all items: it only matters for those whose pointer changes.
       isBroughtBack: true,
       ...createdAt,
     }

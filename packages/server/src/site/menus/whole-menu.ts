@@ -21,6 +21,7 @@ export interface PlacedNode {
   readonly id: string
   readonly parentId: string | null
   readonly sortOrder: number
+  /** where the request has the item, for the paths of issues */
   readonly path: string
   readonly depth: number
   readonly node: MenuNode
@@ -28,7 +29,7 @@ export interface PlacedNode {
   readonly before: MenuItemRow | null
   /** when an item was created first, for one that undo creates again */
   readonly createdAt?: string
-  /** an item restored by undo, whose target is not checked */
+  /** set when an undo writes the menu: the target of the item may be in the trash then */
   readonly isBroughtBack?: true
 }
 
@@ -58,6 +59,7 @@ export async function writeAll(
   const linksBefore = await resolveLinks(context, rows)
   const written: WrittenItem[] = []
   for (const one of placed) written.push(await writePlaced(context, menu, one, linksBefore))
+  // Every item of the new menu has its new parent by now, so none of them is below an item that is removed.
   await removeItems(
     context,
     { menu, rows: [...written.map(({ row }) => row), ...removed] },
@@ -95,6 +97,7 @@ function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuI
 }
 
 function issuesOfPlaced(all: readonly PlacedNode[]): (one: PlacedNode) => Issue[] {
+  // Of items with the same id the first one is written last into the map, so it is the one that stays there.
   const first = new Map(all.toReversed().map((one) => [one.id, one]))
   return (one) => {
     const { id, node, before, path } = one
@@ -161,7 +164,7 @@ async function writePlaced(
       (await within(one.path, () =>
         checkedPointer(context, pointer, { isTrashToo: one.isBroughtBack === true }),
       ))),
-    // The type can change while the target stays.
+    // Needed where the pointer is null: only the type changed, to another that points to items.
     ...(before !== null && { type: node.type ?? before.type }),
     ...(target !== undefined && { target }),
     ...(titleAttr !== undefined && { title_attr: titleAttr }),
@@ -186,10 +189,12 @@ function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
 
 interface Written {
   readonly placed: readonly PlacedNode[]
+  /** one for each of `placed`, in the same order */
   readonly written: readonly WrittenItem[]
   readonly linksBefore: Links
 }
 
+/** Records all items; entries without a difference are left out of the audit log. */
 async function auditPlaced(
   context: WriteContext,
   menu: MenuRow,

@@ -28,6 +28,7 @@ export async function whereLeads(context: ReadContext, from: string): Promise<De
   const first = await nextOf(context, from)
   if (first === null) return null
   const to = await endOfChain(context, from, first)
+  // A former address of an item is redirected permanently, as an automatic redirect would do.
   return to === null ? null : { to, status: 'row' in first ? first.row.status : 301 }
 }
 
@@ -41,7 +42,7 @@ async function endOfChain(context: ReadContext, from: string, first: Step): Prom
   for (let count = 0; count < limits.redirects.steps; count++) {
     const item = 'row' in step ? itemOf(context, step.row) : step.item
     if (item !== null) return addressOf(context, item)
-    // The redirect leads to an item whose collection no longer exists.
+    // The redirect leads to an item of a collection that the caller does not see. (A step without a row has an item.)
     if (!('row' in step) || step.row.item_id !== null) return null
     const { to_path, to_url } = step.row
     // An address of the site itself can be redirected again, like a path.

@@ -40,6 +40,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
     if (row === undefined) throw redirectNotFound(from)
     const before = await presentRedirect(context, row)
     await deleteRedirect(context, row.id)
+    // `kept` is what an undo needs to create the redirect again.
     auditThing(context, 'redirect', { name: before.from, before, after: null, kept: { row } })
     return { success: true }
   },
@@ -47,6 +48,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   resolve: async (context, { path }) => {
     const found = await whereLeads(context, path)
     if (found === null) throw redirectNotFound(path)
+    // The answer changes with the address or the status of any item, so it depends on all collections.
     reportCacheTags(context, { collections: context.schema.collections.keys() })
     return { item: { from: encodedPath(path), ...found } }
   },

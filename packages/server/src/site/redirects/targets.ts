@@ -67,11 +67,13 @@ export async function leadsBack(
   for (let count = 0; count < mostInChain; count++) {
     const isAddress: boolean = step.to_path === null && step.to_url !== null
     const origin: string | null = isAddress && siteUrl === undefined ? originOf(step.to_url) : null
+    // Only one of the two origins can be that of the site, so the chain ends at an address of the other one.
     if (origin !== null && siteOrigin !== null && origin !== siteOrigin) return false
     siteOrigin ??= origin
     const path = step.to_path ?? pathOf(step.to_url, siteUrl)
     if (path === null) return false
     if (path === from) {
+      // If `to` is a path whose own redirect leads to this address, two redirects could lead back to each other.
       const isSamePathElsewhere = count === 0 && origin !== null && to === target.to_url
       return !isSamePathElsewhere
     }

@@ -22,8 +22,10 @@ export const undoableRedirect: Undoable = {
     const redirect = await presentRedirect(context, row)
     // The address of an item can change without the redirect. While the item is the same, this is no difference.
     const isSameItem = row.item_id !== null && row.item_id === valuesAfter?.['itemId']
+    // `row` is the redirect as it is stored, for `update` and `remove`.
     return { ...redirect, ...(isSameItem && { to: valuesAfter['to'] }), row }
   },
+  // The entry of a deletion keeps the deleted row. A row also has the columns of its target.
   create: async (context, { row }) => {
     const before = row as RedirectRow
     await check(context, before, before)

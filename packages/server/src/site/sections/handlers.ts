@@ -46,6 +46,7 @@ import {
 export const sectionHandlers: HandlersOf<'sections'> = {
   list: async (context, { source, search, locale: named, limit, cursor }) => {
     const locale = translationLocale(context, named)
+    // A cursor is valid only for the same filter. The search includes the texts of the locale.
     const list = `sections ${JSON.stringify([source, search, ...(locale === null ? [] : [locale])])}`
     const page = await listSections(context, {
       source,
@@ -80,6 +81,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     })
     await linkSection(context, section)
     auditThing(context, 'section', { name: section.slug, before: null, after: section })
+    // The texts are stored for the default locale too, because every section needs some there.
     if (isTranslation)
       return sectionHandlers.update(context, {
         section: section.slug,
@@ -131,6 +133,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
 /** The cache tags of sections: their content can show any files. */
 const cacheParts = { collections: [], media: 'many' } as const
 
+/** Changes the texts of a section in a locale: null removes a translation, undefined leaves it as it is. */
 async function translateSection(
   context: WriteContext,
   row: SectionRow,
@@ -152,6 +155,7 @@ async function translateSection(
     values,
     searchable: (member, value) => (member === 'content' ? null : foldCase(value)),
   })
+  // Only the time is new: the row has the texts of the default locale.
   const changed = { ...row, updated_at: context.now }
   await updateSection(context, changed)
   await linkSection(context, thing)
@@ -181,7 +185,7 @@ async function openSection(context: ReadContext, slug: string): Promise<SectionR
   return row
 }
 
-/** Rich text in the form to store. */
+/** Rich text in the form to store. `stored` is what it replaces, whose unsafe links are allowed to remain. */
 async function contentOf(
   context: WriteContext,
   content: Section['content'],

@@ -80,7 +80,7 @@ export async function takenSectionSlugs({ db }: ReadContext, slugs: readonly str
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** A section by slug; within a transaction the row is locked. */
+/** A section by slug; within a transaction, whose context has `afterCommit`, the row is locked. */
 export async function findSection(
   context: ReadContext | WriteContext,
   slug: string,

@@ -15,6 +15,8 @@ export const undoableSection: Undoable = {
   },
   create: (context, target) =>
     createInLocales(context, pick(target, members), { create, update, named: { section: target['slug'] } }),
+  // The operation names a section by its slug. If the undo restores a former slug too, the translations, which are
+  // written after the other members, find the section under that one.
   update: (context, { slug }, changes) =>
     updateInLocales(context, update, changes, {
       before: { section: slug },

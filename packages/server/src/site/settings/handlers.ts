@@ -45,6 +45,7 @@ async function translateSettings(
   locale: string,
   changes: SettingChanges,
 ): Promise<SiteSettings> {
+  // `updatedAt` is ignored, so that an answer can be sent back.
   const { updatedAt: _, ...named } = changes
   const values = translatedChanges('settings', named)
   const { before, after } = await writeTexts(context, { id: translated, locale, values })

@@ -10,6 +10,7 @@ export const undoableSettings: Undoable = {
     ...(await presentSettings(context)),
     ...(await translationFacts(context, translated)),
   }),
+  // `before` and `after` are empty: there is one object of settings, so the operation has no input that names it.
   update: (context, _, changes) =>
     updateInLocales(context, operations.settings.update, changes, { before: {}, after: {} }),
 }

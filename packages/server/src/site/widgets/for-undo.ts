@@ -21,6 +21,7 @@ export async function areaForUndo(
     ...placeOf(row),
     ...texts.get(row.id),
   }))
+  // Not `widgets`: under that name the entry of the deletion has their number.
   return { ...texts.get(id), held: widgetFacts }
 }
 

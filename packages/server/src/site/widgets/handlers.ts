@@ -42,6 +42,10 @@ import { answeredWidget, answeredWidgets, contentColumns, presentArea, presentWi
 import { areaOf, checkedContent, linkWidget, type OpenWidget, refuseLarge } from './widget-content.ts'
 import { removeTranslatedProps, translatedRow, translateWidget } from './widget-translations.ts'
 
+/**
+ * `translationLocale` is null for the default locale, whose texts are in the rows of areas and widgets. What is created
+ * in another locale has its texts in the default locale too, because it needs some there.
+ */
 export const widgetHandlers: HandlersOf<'widgets'> = {
   listAreas: async (context, { locale }) => {
     const translation = translationLocale(context, locale)
@@ -58,6 +62,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const menus = await menuNames(context)
     const widgets = rows.map((row) => presentWidget(translatedRow(row, texts.get(row.id)), menus))
     const localizedArea = presentArea(withTexts(area, texts.get(area.id)))
+    // The content of widgets can show any files.
     reportCacheTags(context, { collections: [], media: 'many' })
     return { item: { ...localizedArea, widgets: await answeredWidgets(context, widgets) } }
   },

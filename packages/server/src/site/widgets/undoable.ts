@@ -13,6 +13,8 @@ const { createArea, updateArea, deleteArea, create, update, delete: remove, reor
 const areaMembers = ['name', 'label', 'description']
 
 export const undoableWidgetArea: Undoable = {
+  // The ids of the widgets give their order. They also make the undo of a creation a conflict if widgets were added
+  // since, because they would be deleted with the area.
   members: [...areaMembers, 'widgetIds'],
   state: async (context, id) => {
     const area = await findAreaById(context, id)
@@ -21,6 +23,7 @@ export const undoableWidgetArea: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentArea(area), ...texts, ...(widgetIds.length > 0 && { widgetIds }) }
   },
+  // `held` are the widgets that the area had when it was deleted (`areaForUndo`).
   create: async (context, { held, ...target }) => {
     const named = { name: target['name'] }
     await createInLocales(context, pick(target, areaMembers), {
@@ -55,6 +58,7 @@ export const undoableWidget: Undoable = {
   },
   create: (context, target) => restoreWidget(context, { ...target, id: context.remade?.id }),
   update: (context, { id, area }, changes) => {
+    // The change cannot rename the area or the widget, so the same input names it before and after.
     const named = { name: area, widgetId: id }
     return updateInLocales(context, update, changes, { before: named, after: named })
   },
@@ -72,6 +76,7 @@ async function restoreWidget(context: WriteContext, target: Facts): Promise<void
   const remade = { id, createdAt: String(target['made']) }
   const into = { name: area.name }
   const named = { ...into, widgetId: id }
+  // `remade` gives the new widget the id and the creation time of the deleted one.
   await createInLocales({ ...context, remade }, pick(target, widgetMembers), { create, update, into, named })
   await updateWidget(context, id, { sort_order: Number(target['sortOrder']) })
 }

@@ -25,7 +25,10 @@ export function areaOf({ area_id }: WidgetRow, name: string): { type: string; id
 
 type RichContent = Pick<Widget, 'content' | 'componentProps'>
 
-/** Given content with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links. */
+/**
+ * Given content with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links, except for
+ * those that the current content (`stored`) already has.
+ */
 export async function checkedContent<Given extends Partial<RichContent>>(
   context: WriteContext,
   given: Given,
@@ -55,7 +58,7 @@ export async function linkWidget(
 
 /**
  * Throws VALIDATION_ERROR if a widget exceeds the size limit, or all widgets of its area that of an answer, because
- * an area is answered with all of its widgets, without pages.
+ * an area is answered with all of its widgets, without pages. `before` is null for a new widget.
  */
 export function refuseLarge(
   context: WriteContext,

@@ -21,7 +21,7 @@ interface TranslatedWidget extends OpenWidget {
   readonly locale: string
 }
 
-/** Changes the texts of a widget in a locale. */
+/** Changes the texts of a widget in a locale: null removes a translation, undefined leaves it as it is. */
 export async function translateWidget(
   context: WriteContext,
   { row, others, name, locale }: TranslatedWidget,
@@ -31,6 +31,7 @@ export async function translateWidget(
   if (row.type !== 'component' && typeof componentProps === 'object' && componentProps !== null)
     throw invalidAt('componentProps', 'is for widgets of the type "component"')
   const menus = await menuNames(context)
+  // the texts of all widgets of the area, because the size of the whole area is checked below
   const inLocale = await textsWithin(context, row.area_id, locale)
   const before = translatedRow(row, inLocale.get(row.id))
   const given = await checkedContent(
@@ -38,11 +39,14 @@ export async function translateWidget(
     { ...(content && { content }), ...(componentProps && { componentProps }) },
     presentWidget(before, menus),
   )
+  // `content && …` keeps null and undefined. The marks show where references to files are, as in the rows of widgets.
   const values = {
     title,
     content: content && markedText(given.content, 'any'),
     componentProps: componentProps && markedText(given.componentProps, 'any'),
   }
+  // `thing` has the texts of the default locale; `partOf` names the area in the audit log. `whole` stores its id with
+  // the texts, so that those of all its widgets are read by one statement.
   const texts = await translate(context, {
     part: 'widget',
     thing: presentWidget(row, menus),
@@ -52,6 +56,7 @@ export async function translateWidget(
     locale,
     values,
   })
+  // Only the time is new: the row has the texts of the default locale.
   const changed = { ...row, updated_at: context.now }
   const after = translatedRow(changed, texts)
   const othersInLocale = others.map((other) => translatedRow(other, inLocale.get(other.id)))
@@ -71,11 +76,15 @@ export async function removeTranslatedProps(context: WriteContext, id: string): 
   return removed
 }
 
-/** A widget with its texts in a locale. Translated properties of a component replace those of the default locale. */
+/**
+ * A widget with its texts in a locale. Of the properties of a component, those that are translated replace those of the
+ * default locale; the others stay.
+ */
 export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetRow {
   const localized = withTexts(row, texts)
   const defaultProps = row.component_props
   const translatedProps = localized.component_props
+  // They are equal if there is no translation of them.
   if (defaultProps === null || translatedProps === null || translatedProps === defaultProps) return localized
   const props = { ...(JSON.parse(defaultProps) as object), ...(JSON.parse(translatedProps) as object) }
   return { ...localized, component_props: markedText(props, 'any') }
