@@ -100,6 +100,7 @@ function checkBlock(
   const { _type, _key, ...members } = block
   const { success, data, error } = parsed(type, members)
   if (success) {
+    // The plugin gets copies, so that it cannot change what is stored.
     const problem = type.check?.(structuredClone(data), structuredClone(type.settings))
     if (problem !== undefined)
       issues.push({

@@ -41,7 +41,8 @@ export async function runBefore<Name extends BeforeHookName>(
     const ask = async (): Promise<Data | null> =>
       changedData(hook, name, await askHook(context, hook, name, current))
     const { setWork } = context
-    // A change-set that is only shown runs its changes again, with the data that the hook gave at first.
+    // `setWork` is set for the changes of a change-set. A set that is only shown runs them again, with the data that
+    // the hook gave at first.
     const data = setWork === undefined ? await ask() : await setWork.hooked(`${hook.pluginId} ${name}`, ask)
     if (data === null) continue
     await check(data, hook.pluginId)
@@ -63,6 +64,7 @@ async function askHook(
       event,
       actor: { userId, role, interface: via },
       now: context.now,
+      // Only calls of after-hooks have an id, because they are repeated after a failure.
       callId: null,
       milliseconds: limits.beforeHook,
     })
@@ -74,7 +76,7 @@ async function askHook(
   }
 }
 
-/** A refusal with issues is an input error, one without is a conflict with the current state. */
+/** A refusal of data that the caller gives is an input error; one of another action is a conflict with the state. */
 function refused({ pluginId }: ActiveHook, name: BeforeHookName, { message, issues }: Refusal): OctavoError {
   const isAboutInput = ['content:beforeSave', 'media:beforeUpload', 'media:beforeUpdate'].includes(name)
   return refusal(

@@ -104,6 +104,7 @@ function auditSettings(
     Object.fromEntries(
       Object.keys(changes).map((key) => [`settings.${key}`, settings[key] ?? secrets[key] ?? null]),
     )
+  // A secret that is replaced was set before and is set after, so only this list shows the change.
   const changedSecrets = Object.keys(changes).filter((key) => Object.hasOwn(after.secrets, key))
   audit(context, {
     targetType: 'plugin',

@@ -92,6 +92,7 @@ class Filling {
     const path = await incoming.newPath()
     try {
       await writeFile(path, '', { flag: 'wx', mode: 0o600 })
+      // Noted first, so that `removeFiles` also removes what is stored only in part.
       this.#stored.push(this.#mark)
       await files.put(this.#mark, path, fileType)
     } finally {
@@ -105,6 +106,7 @@ class Filling {
     await this.#services.files.remove(this.#mark)
   }
 
+  /** Stores a file. The rows come first in an archive, so the record with its media type is already in the target. */
   async file(key: string, chunks: AsyncIterable<Buffer>): Promise<void> {
     const { files, incoming } = this.#services
     const path = await incoming.newPath()

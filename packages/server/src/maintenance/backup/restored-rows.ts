@@ -16,6 +16,7 @@ export function restoredRows(table: Table, rows: Row[], tables: readonly Table[]
   const indexOf = (column: string): number => table.columns.findIndex(({ name }) => name === column)
   const [nameAt, tableAt, definitionAt] = [indexOf('name'), indexOf('table_name'), indexOf('definition')]
   const tableNames = new Set(tables.map(({ name }) => name))
+  // The rows have the names of content tables in quotation marks, as SQL needs them; `tables` has them without.
   const ofTables = rows.filter((row) => tableNames.has((row[tableAt] ?? '').replaceAll('"', '')))
   for (const row of ofTables) {
     if (/^[\w-]{1,100}$/.test(row[nameAt] ?? '') && /^\([^;]*$/.test(row[definitionAt] ?? '')) continue

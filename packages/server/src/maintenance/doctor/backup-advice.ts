@@ -33,6 +33,7 @@ export function backupAdvice(error: unknown): string {
   const { cause, details } = error
   if (details?.['reason'] === 'backupFolderTooSmall' || isDiskFull(cause)) return makeSpace
   const code = codeOf(cause)
+  // The package for S3, which is optional, is not installed; the message names it.
   if (code === 'ERR_MODULE_NOT_FOUND') return 'Install it, or name a folder in OCTAVO_BACKUP_URL.'
   return folderAdvice[code] ?? correct
 }

@@ -32,7 +32,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
   ]
 }
 
-/** Whether the service can use the server and its database. */
+/** Whether the service can use the server and its database. `tooOld` is the version that is needed; null: it is met. */
 function reachable({ engine, readOnly, tooOld, takesTables, foreignTables }: DatabaseFacts): Finding {
   if (readOnly !== null)
     return failure(
@@ -111,6 +111,7 @@ function indexesOf({ missingIndexes }: DatabaseFacts): Finding[] {
   ]
 }
 
+/** `clockAhead`: milliseconds by which the clock of the database is ahead of that of this machine. */
 function clockOf({ clockAhead }: DatabaseFacts): Finding[] {
   const seconds = Math.round(Math.abs(clockAhead) / 1000)
   if (Math.abs(clockAhead) <= clockTolerance)

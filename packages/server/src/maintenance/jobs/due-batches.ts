@@ -53,6 +53,7 @@ export async function runAllDue(services: Services, action: DueAction, signal: A
   const series = Array.from({ length: batch.atOnce }, () =>
     new DueSeries(services, action, { now, busy }).run(signal),
   )
+  // All series end before an error is thrown, so that none still runs during the next run of the job.
   const results = await Promise.allSettled(series)
   let done = 0
   for (const result of results) {
@@ -124,6 +125,7 @@ class DueSeries {
           if (context.deferred.characters > batch.characters) await context.deferred.flush(context)
         }
         await context.deferred.flush(context)
+        // The size only serves to use the same statement for each number of items.
         await clearSchedules(context, { entryIds: done, size }, timetable)
         return { claimed: claimed.length, done: done.length }
       })
@@ -131,6 +133,7 @@ class DueSeries {
       // An outage or a serialization conflict is not caused by an item, so all items stay due.
       if (isUnavailable(error) || isTransactionAborted(error)) throw error
       // Without a current item, the end of the transaction failed. If one item was claimed, it is at fault.
+      // If nothing was claimed, the job fails.
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
       else if (claimed.length === 0) throw error

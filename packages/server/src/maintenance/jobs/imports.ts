@@ -3,7 +3,7 @@ import { freshInterval, keepFresh } from '../../platform/files/fresh.ts'
 import { endBroken, findExpired, findWaitingImport, forgetFile } from '../../imports/upkeep.ts'
 import type { Job } from '../../platform/jobs/repeating.ts'
 
-/** runs of this job per search for old files */
+/** runs of this job per search for old files; the first run (0) makes one too */
 const runsPerUpkeep = 600
 
 /** Runs imports, one at a time per process, and resumes interrupted ones. */

@@ -21,6 +21,7 @@ export function indexBuilds({ database, log }: Services): Job {
       if (performance.now() - failedAt < pauseAfterFailure) return
       const onBuilt: IndexBuilding['onBuilt'] = (index, seconds) =>
         log.info({ index: indexTitle(index), seconds: Math.round(seconds) }, 'an index is built')
+      // `waits: false`: if another process builds them, they are left to it.
       await database.buildIndexes({ signal, waits: false, onBuilt }).catch((error: unknown) => {
         // After an outage the next attempt need not wait, because the index was not the cause.
         if (error instanceof ConfigError) failedAt = performance.now()

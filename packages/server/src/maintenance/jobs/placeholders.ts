@@ -14,6 +14,7 @@ export function placeholders(services: Services): Job {
     severity: 'warn',
     run: async (signal) => {
       if (performance.now() < pausedUntil) return
+      // The pause stays if the next statement fails.
       pausedUntil = performance.now() + pauseAfterFailure
       await makePlaceholders(services, signal)
       pausedUntil = 0

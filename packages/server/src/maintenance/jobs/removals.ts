@@ -22,13 +22,16 @@ export async function removeAllDue(
   await services.incoming.removeOld(services.clock())
   while (!signal.aborted && (await isAnythingDue(services))) {
     const claimed = await write(services, claimNext)
+    // null: other processes have claimed what was due.
     if (claimed === null) return
     try {
+      // A record can have begun to use the file since it was marked for removal.
       if (!claimed.isNeeded) await services.files.remove(claimed.key)
       await write(services, (context) => finish(context, claimed.key))
     } catch (error) {
       // An outage would fail for every other file too.
       if (isUnavailable(error)) throw error
+      // The claim lasts some minutes, so the loop does not find this file again at once.
       services.log.error({ err: error, key: claimed.key }, 'an unused file could not be removed')
     }
   }

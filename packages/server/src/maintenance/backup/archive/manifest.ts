@@ -23,6 +23,7 @@ const table = z.strictObject({
   indexes: z.array(
     z.strictObject({ name: z.string(), isUnique: z.boolean(), on: z.string().regex(/^[^;]*$/) }),
   ),
+  // The last number that the table's sequence has given; null if it continues after the highest number in use.
   lastNumber: z.string().regex(/^\d+$/).nullable(),
 })
 
@@ -66,6 +67,7 @@ export function parseSummary(bytes: Buffer): Summary {
 /** Reads rows from lines, each a JSON array; throws if one does not fit the columns. */
 export function parseRows(bytes: Buffer, columns: readonly { kind: ValueKind }[]): (string | null)[][] {
   const lines = bytes.toString().split('\n')
+  // Each line has a line end, so nothing follows the last one.
   if (lines.pop() !== '') throw damaged()
   return lines.map((line) => {
     const row = parseJson(Buffer.from(line))

@@ -63,6 +63,7 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
   const counted = { rows: new Map<string, number>(), files: 0, fileBytes: 0 }
   for await (const entry of reader.entries()) {
     visitor.signal?.throwIfAborted()
+    // Nothing may follow the hash.
     if (isComplete) throw damaged()
     if (manifest === undefined) {
       if (entry.name !== entryNames.manifest) throw noBackup()

@@ -41,6 +41,7 @@ export async function runBackupProcess(task: BackupTask, signal: AbortSignal): P
       ended.then(([code, killedBy]) => endedEarly(String(killedBy ?? code))),
     ])
     await ended
+    // A backup that was complete before it could be stopped counts as made.
     return signal.aborted && result.outcome === 'failed' ? null : result
   } finally {
     signal.removeEventListener('abort', stop)

@@ -29,7 +29,7 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   backupStatus.set(before)
   const now = await services.sharedClock()
   if (before.lease_until >= now.getTime()) return
-  // Every backup that ends resets the time to 0. A lease that has expired is of a process that was killed.
+  // Every backup that ends sets `lease_until` to 0. A lease that has expired is of a process that was killed.
   const isInterrupted = before.lease_until > 0
   if (!isInterrupted && nextBackup(before, config) > now.getTime()) return
   // After a restore the site may be a copy that runs beside its original, whose archives it must not remove.
@@ -44,6 +44,7 @@ export async function backUpIfDue(services: Services, signal: AbortSignal): Prom
   const result = await whileLeased(services, { owner, signal }, (leaseSignal) =>
     runBackupProcess(task, leaseSignal).catch(notRun),
   )
+  // null: the service stops, or has lost the lease; then `giveBack` changes nothing.
   if (result === null) await database.transaction('write', (tx) => store.giveBack(tx, owner, before.begun_at))
   else await recordResult(services, { owner, archive: task.name, result })
   backupStatus.set(await store.readSchedule(database.reader))

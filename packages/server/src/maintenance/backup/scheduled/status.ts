@@ -25,6 +25,7 @@ export function stateOfBackups(db: Reader): Promise<ScheduleState> {
 
 /** When the next backup begins, in milliseconds since 1970. After a failure it begins sooner than after a success. */
 export function nextBackup({ begun_at, failed_at, failures }: ScheduleState, settings: Settings): number {
+  // A success resets `failed_at`, so this is the time of the last attempt.
   if (failed_at !== null)
     return Date.parse(failed_at) + Math.min(longestPause, minute * 2 ** failures, settings.backupInterval)
   return begun_at === null ? 0 : Date.parse(begun_at) + settings.backupInterval
@@ -59,6 +60,7 @@ export class BackupStatus {
     const { state } = this
     if (state === null) return null
     if (state.failures > 0) return 'The last scheduled backup failed; see the log.'
+    // Without failures, `failure` is the remark of a backup that was made.
     if (state.failure !== null) return 'The last scheduled backup needs attention; see the log.'
     return isBackupLate(state, this.#settings, now) ? 'There was no scheduled backup for too long.' : null
   }

@@ -80,7 +80,10 @@ export function endWithFailure(
   return endFailed(db, failed, ['lease_owner', owner])
 }
 
-/** Ends a lease that has expired; false if another process has done so, or renewed it. */
+/**
+ * Ends a lease that has expired, which is identified by its end (`until`); false if another process has done so, or
+ * renewed it.
+ */
 export function endExpired(
   db: Transaction,
   { until, ...failed }: Failed & { until: number },

@@ -14,6 +14,7 @@ export function oldDeliveries(eventDays: number, now: Date): Pass {
     action: 'retention',
     // A busy webhook has many deliveries in an hour.
     interval: 10 * minute,
+    // No position is needed, because each step begins with the oldest; `more` only says that the pass goes on.
     step: async (context) => ((await removeOldDeliveries(context, times)) ? 'more' : null),
   }
 }

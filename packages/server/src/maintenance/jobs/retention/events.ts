@@ -8,6 +8,7 @@ export function oldEvents(days: number, now: Date): Pass {
     name: 'events',
     action: 'retention',
     interval: hour,
+    // No position is needed, because each step begins with the oldest; `more` only says that the pass goes on.
     step: async (context) => ((await removeOldest(context, before)) ? 'more' : null),
   }
 }

@@ -12,6 +12,7 @@ export function oldImports(days: number, now: Date): Pass {
       const after = position ?? ''
       const found = await removeNextImport(context, { after, before })
       if (found === null) return null
+      // An import with a long report takes several steps: the next one finds it again.
       return found.isDone ? found.id : after
     },
   }

@@ -31,6 +31,7 @@ export function oldRevisions(
   { keepRevisions = Infinity, keepRevisionDays = Infinity }: SiteSettings,
   now: Date,
 ): Pass {
+  // Ids sort by time. The empty text is before all of them, so no revision is too old.
   const oldest =
     keepRevisionDays === Infinity
       ? ''
@@ -59,6 +60,7 @@ function choose(
   const old: WalkedRevision[] = []
   let end = from
   for (const row of rows) {
+    // The first revision of another item is its newest one, so counting starts again.
     const { place, hasPublished } = row.entry_id === end.entryId ? end : start
     // A pending draft in a collection without revisions does not count as history.
     const isCounted = row.kind !== 'draft'
@@ -69,6 +71,7 @@ function choose(
       place: place + Number(isCounted),
       hasPublished: hasPublished || isPublication,
     }
+    // The newest revision, and the newest publication. `removeUnusedRevisions` also keeps those that are in use.
     const isKept = !isCounted || end.place === 1 || (isPublication && !hasPublished)
     if (!isKept && isOld(row, end.place)) old.push(row)
   }

@@ -5,6 +5,7 @@ import { day, hour, type Pass } from './pass.ts'
 /** Permanently deletes items after some days in the trash, one per transaction, like a person does. */
 export function oldTrash(days: number, now: Date): Pass {
   const before = new Date(now.getTime() - days * day).toISOString()
+  /** the position after the item that the step is deleting; null: none was found, so the failure is not about one */
   let current: string | null = null
   return {
     name: 'trash',

@@ -30,6 +30,7 @@ async function removeUnused(context: WriteContext, words: readonly string[]): Pr
   if (words.length === 0) return
   // Transactions that index documents take this lock too, so that none adds a word between check and removal.
   await readWordsVersion(context, context.services.database.dialect.lock('remove'))
+  // Checked once more: before the lock, a document may have been indexed with one of them.
   const unused = await unusedAmong(context, words)
   if (unused.length === 0) return
   await deleteWords(context, unused)
