@@ -11,6 +11,7 @@ import { type EntryFilter, listEntries } from './store.ts'
 export const auditHandlers: HandlersOf<'audit'> = {
   list: async (context, { limit, cursor, from, to, format, ...asked }) => {
     const equal = columnValues(asked)
+    // Binds a cursor to the filter. The list is sorted by id alone, so its cursors have no sort key (`key: null`).
     const list = `audit ${JSON.stringify([equal, from, to])}`
     const after = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const end = to === undefined ? undefined : firstIdAt(to)
@@ -20,6 +21,7 @@ export const auditHandlers: HandlersOf<'audit'> = {
       fromId: from === undefined ? undefined : firstIdAt(from),
       beforeId: after ?? end,
     }
+    // An export is not divided into pages, so it ignores `limit`.
     if (format === 'ndjson')
       return new TextStream('application/x-ndjson', 'audit.ndjson', asLines(context.db, filter))
     const rows = await listEntries(context, filter, limit + 1)
@@ -45,6 +47,7 @@ async function* asLines(db: Reader, filter: EntryFilter): AsyncGenerator<string>
   }
 }
 
+/** parameter of a request → column, which for the interface is named `door` */
 const columnOf = {
   userId: 'user_id',
   tokenId: 'token_id',
@@ -58,7 +61,7 @@ const columnOf = {
 
 type AuditFilter = { readonly [Name in keyof typeof columnOf]?: string | undefined }
 
-/** The filter of a request as values of columns. */
+/** The filter of a request as values of columns; a column that the request does not name is left out. */
 function columnValues(asked: AuditFilter): Partial<ShownAuditRow> {
   const names = Object.keys(columnOf) as (keyof typeof columnOf)[]
   const entries = names.map((name) => [columnOf[name], asked[name]] as const)

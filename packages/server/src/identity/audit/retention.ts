@@ -8,7 +8,7 @@ const stepSize = 500
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
 
-/** Removes entries older than `OCTAVO_AUDIT_DAYS`, in small steps; returns their number. */
+/** Removes entries older than `OCTAVO_AUDIT_DAYS`, in small steps; returns their number. Unset (null), all are kept. */
 export async function removeOldEntries(
   { config, database, clock }: Pick<Services, 'config' | 'database' | 'clock'>,
   signal: AbortSignal = new AbortController().signal,

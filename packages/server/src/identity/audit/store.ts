@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/database.ts'
 import { shownColumns, type ShownAuditRow, type StoredFacts, withFacts } from '../../core/audit-store.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** A filter of entries by column; ids serve as bounds of their time. */
+/** A filter of entries by column and by time. */
 export interface EntryFilter {
   readonly equal: Partial<ShownAuditRow>
+  /** Ids begin with their time, so they are the bounds: `fromId` belongs to the result, `beforeId` does not. */
   readonly fromId: string | undefined
   readonly beforeId: string | undefined
 }
@@ -41,6 +42,7 @@ export async function removeEntries(
   database: Database,
   { beforeId, most }: { beforeId: string; most: number },
 ): Promise<number> {
+  // Any row shows that there is something to remove; only the deletion begins with the oldest.
   const [oldest] = await database.reader.rows(
     `SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`,
     [beforeId],

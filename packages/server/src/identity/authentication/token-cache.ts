@@ -17,7 +17,10 @@ const maxGrants = 10_000
 
 type Find = (database: Database, hash: string) => Promise<Grant | undefined>
 
-/** prefix of a bearer token → how its grant is found; other texts are no tokens */
+/**
+ * prefix of a bearer token → how its grant is found: a personal token or one of the site, and the access token of an
+ * app. Other texts are no tokens, such as the refresh token of an app.
+ */
 const tokenKinds: Readonly<Record<string, Find>> = {
   cms_pat_: findTokenGrant,
   cms_oat_: findAppGrant,
@@ -45,16 +48,19 @@ export class TokenCache {
   /** separate maps, so that a token sent as a session cookie is not accepted */
   readonly #tokens: Grants = new Map<string, Grant>()
   readonly #sessions: Grants = new Map<string, Grant>()
-  /** id → time of the last use, until `flushUses` stores it; the token of an app is a grant */
+  /** id → time of the last use, until `flushUses` stores it; for an app it is the id of its grant in the database */
   readonly #tokenUses = new Map<string, string>()
   readonly #grantUses = new Map<string, string>()
   readonly #sessionUses = new Map<string, string>()
   #hits = 0
   #misses = 0
-  /** the counter when the cached grants were read */
+  /** the counter when the cached grants were read; no counter is -1, so the first look-up finds a change */
   #version = -1
 
-  /** `onMedia` is called at each lookup with the counter of media, before the request goes on. */
+  /**
+   * `onMedia` is called at each lookup with the counter of media, before the request goes on. The cache of media needs
+   * it, and one query reads both counters.
+   */
   constructor(database: Database, onMedia: (version: number) => void = () => undefined) {
     this.#database = database
     this.#onMedia = onMedia
@@ -131,7 +137,10 @@ export class TokenCache {
     return grant
   }
 
-  /** Reads a grant, and caches it unless rights have changed meanwhile. */
+  /**
+   * Reads a grant, and caches it unless rights have changed meanwhile. That there is none is not cached, so that a new
+   * token is valid at once without an increase of the counter.
+   */
   async #load({ grants, key, find }: Lookup): Promise<Grant | null> {
     const version = this.#version
     const grant = await find(this.#database, key)
@@ -148,6 +157,7 @@ export class TokenCache {
     const tokens = inOrder(this.#tokenUses)
     const grants = inOrder(this.#grantUses)
     const sessions = inOrder(this.#sessionUses)
+    // Emptied before the write, so that uses during it are kept for the next one.
     this.#tokenUses.clear()
     this.#grantUses.clear()
     this.#sessionUses.clear()

@@ -13,7 +13,7 @@ declare module '../../core/context.ts' {
 export class Visitors {
   readonly #schema: SchemaRegistry
   readonly #tokens: TokenCache
-  /** the counter of rights when the schema was last read */
+  /** the counter of rights when the schema was last read; no counter is -1, so the first request reads it */
   #version = -1
   /** the caller for the schema that it was made from */
   #cached: { readonly schema: Schema; readonly caller: Caller | null } | null = null

@@ -2,8 +2,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Grant } from '../grant.ts'
 import { rightsOf } from './grant-limits.ts'
 
-/** The grant of an app's access token, found by its hash. */
+/** The grant of an app's access token, found by its hash; it may be expired or its user disabled. */
 export async function findAppGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
+  // A token of an older release has no resources (NULL) and is valid for those of its grant.
   const [row] = await reader.rows<{
     id: string
     user_id: string

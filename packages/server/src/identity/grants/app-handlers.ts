@@ -11,6 +11,7 @@ import { endGrant } from './tokens.ts'
 export const appHandlers: HandlersOf<'apps'> = {
   list: async (context, { limit, cursor }) => {
     const userId = signedInUser(context)
+    // Binds a cursor to the person. The list is sorted by id alone, so its cursors have no sort key (`key: null`).
     const list = `apps ${userId}`
     const before = cursor === undefined ? undefined : decodeCursor(list, cursor).id
     const rows = await listGrants(context, { userId, before, limit: limit + 1 })

@@ -37,13 +37,14 @@ export interface Failed {
 export interface ValidRequest {
   readonly outcome: 'valid'
   readonly redirectUri: string
+  /** the hash of a secret that the app must present with the code (PKCE) */
   readonly challenge: string
   readonly scopes: readonly Scope[]
 }
 
 /**
- * Step 1: checks the redirect address. Until it is known to belong to the app, there is no redirection (OAuth 2.1,
- * 4.1.2.1), because we would be an open redirector.
+ * Step 1: checks the redirect address and returns it. Until it is known to belong to the app, there is no redirection
+ * (OAuth 2.1, 4.1.2.1), because we would be an open redirector. An app with a single address may leave it out.
  */
 export function checkRedirect(
   client: Client,
@@ -82,7 +83,7 @@ export function checkParameters(
   }
 }
 
-/** The redirect with the response; it includes the app's state and our issuer (RFC 9207). */
+/** The redirect with the response; it includes the app's state, if it sent one, and our issuer (RFC 9207). */
 export function answerTo(
   parameters: Readonly<Record<string, string>>,
   { state }: Pick<AuthorizationRequest, 'state'>,
@@ -101,7 +102,10 @@ export function refusedTo(
   return answerTo({ error, error_description }, request, target)
 }
 
-/** The error response before the person has decided. Only our own app is redirected to automatically. */
+/**
+ * The error response before the person has decided. Only our own app is redirected to automatically. `location` is the
+ * redirect with the error, `redirectUri` the plain address of the app, which the page shows.
+ */
 export function failedTo(
   client: Client,
   refusal: Refusal,
@@ -122,6 +126,7 @@ export function offerOf({ scopes }: ValidRequest, role: number): { allowed: Scop
   return splitByRole(scopes, role)
 }
 
+/** `repeated` has the names of parameters that the request has more than once. */
 function repeatedProblem({ repeated }: AuthorizationRequest): Refusal | null {
   const [name] = repeated
   return name === undefined
@@ -145,6 +150,7 @@ function challengeProblem(request: AuthorizationRequest): Refusal | null {
   if (challenge === '')
     return refuse('invalid_request', 'PKCE is required: the parameter code_challenge is missing.')
   if (method !== 'S256') return refuse('invalid_request', 'The code_challenge_method must be S256.')
+  // An S256 challenge is a SHA-256 hash: 32 bytes are 43 characters.
   if (/^[\w-]{43}$/.test(challenge)) return null
   return refuse('invalid_request', 'The code_challenge must be 43 characters of base64url.')
 }

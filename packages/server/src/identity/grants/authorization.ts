@@ -28,6 +28,7 @@ import { later, lifetimes } from './lifetimes.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { insertCode, insertGrant } from './store.ts'
 
+/** A valid request and the app that sent it. */
 interface Considered extends ValidRequest {
   readonly client: Client
 }
@@ -57,6 +58,7 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   // address as a lure.
   if (isAnonymous) return { outcome: 'signIn' }
   const target = targetOf(context, considered)
+  // `refusedTo` makes the location with the error; of `target`, `failedTo` needs the app's address.
   const fail = (problem: Refusal): Failed | Redirect =>
     failedTo(considered.client, problem, { ...target, ...refusedTo(problem, request, target) })
   if (considered.outcome === 'invalid') return fail(considered.problem)
@@ -74,7 +76,10 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   }
 }
 
-/** Approves an app. The request is validated again because it comes from the browser. */
+/**
+ * Approves an app. The request is validated again because it comes from the browser. An error is redirected to the app
+ * at once, unlike in `considerAuthorization`: the person has already submitted our consent page.
+ */
 export const approveAuthorization: Handler<Operations['oauth']['approveAuthorization']> = async (
   context,
   { approved, collections, canDelete, changeSetsOnly, confirmDestructive, duration, ...request },
@@ -100,7 +105,7 @@ const nothingLeft = refuse(
   'None of the requested scopes was granted, or can be granted by this person.',
 )
 
-/** Validates a request of an app. */
+/** Validates a request of an app; refused means that its redirect address is not known to be the app's. */
 async function consider(
   context: ReadContext,
   request: AuthorizationRequest,
@@ -131,7 +136,10 @@ interface Approval {
   readonly limits: ChosenLimits
 }
 
-/** Inserts the grant and its code; returns the code. */
+/**
+ * Inserts the grant and its code; returns the code. With `is_used: 0` people do not see the grant among their apps
+ * until the app has exchanged the code.
+ */
 async function makeCode(
   context: WriteContext,
   { considered, userId, scopes, resources, limits }: Approval,

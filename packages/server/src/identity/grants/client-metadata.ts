@@ -9,10 +9,13 @@ import { readScopes } from './requested-scopes.ts'
 
 /** The metadata of an app, from its registration or its client document. */
 export interface ClientMetadata {
+  /** null: not given */
   readonly name: string | null
+  /** the home page; null: not given */
   readonly uri: string | null
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly (typeof grantTypes)[number][]
+  /** the scopes it may request; null: any, because it has named none */
   readonly scopes: readonly Scope[] | null
 }
 
@@ -61,6 +64,7 @@ export function readClientMetadata(given: unknown): ClientMetadata | Refusal {
   }
 }
 
+/** RFC 7591 has a code of its own for redirect addresses, used if there are no other issues. */
 function errorCodeOf({ issues }: z.ZodError): OAuthErrorCode {
   return issues.every(({ path }) => path[0] === 'redirect_uris')
     ? 'invalid_redirect_uri'

@@ -6,7 +6,9 @@ import { isLoopback, matchesRedirectUri, redirectUriProblem } from './redirect-u
 export interface Client {
   readonly id: string
   readonly name: string
+  /** its home page */
   readonly uri: string | null
+  /** `document`: the id is the address of a document that describes the app, which is not registered */
   readonly kind: 'builtIn' | 'registered' | 'document'
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]

@@ -15,7 +15,10 @@ export async function openClient(context: ReadContext, id: string): Promise<Clie
   return (await knownClient(context, id)) ?? unknownClient
 }
 
-/** Whether an id can belong to an app. No document is fetched: it is only needed where a person decides. */
+/**
+ * Whether an id can belong to an app: every address of a document can. No document is fetched, because it is only
+ * needed where a person decides.
+ */
 export async function isKnownClient(context: Pick<ReadContext, 'db'>, id: string): Promise<boolean> {
   return isDocumentId(id) || (await knownClient(context, id)) !== undefined
 }

@@ -13,7 +13,7 @@ type Exchange = Parameters<Handler<Operations['oauth']['exchangeCode']>>[1]
 
 /**
  * The grant type `authorization_code` (OAuth 2.1, 4.1.3). A code works once. A second use means that it was stolen, so
- * its grant ends; a use with a wrong parameter also ends it.
+ * its grant ends; a use with a wrong parameter or after its expiry also ends it.
  */
 export const exchangeCode: Handler<Operations['oauth']['exchangeCode']> = async (context, input) => {
   if (!(await isKnownClient(context, input.client_id))) return unknownClient
@@ -26,12 +26,14 @@ export const exchangeCode: Handler<Operations['oauth']['exchangeCode']> = async 
     return problem
   }
   await markCodeUsed(context, code.hash)
+  // The scopes that the person's current role allows; a refusal means that none is left and the grant has ended.
   const scopes = await clampGrant(context, code.grant)
   if (isRefusal(scopes)) return scopes
   const granted = JSON.parse(code.grant.resources) as string[]
   return issueTokens(context, code.grant, { scopes, resources: narrowedResources(input.resource, granted) })
 }
 
+/** The reason why a code cannot be exchanged, or null. */
 function problemOf(
   code: Code,
   { client_id: clientId, redirect_uri: redirectUri, code_verifier: verifier, resource }: Exchange,

@@ -20,6 +20,7 @@ export async function describedDevice(context: StagedContext, device: DeviceRow)
     const current = await lockDeviceByUserCode(inside, device.user_code_hash)
     // The audit log records people's decisions, not the result of fetching a document.
     inside.auditTrail.isWaived = true
+    // The status of an ended request is the error code for the device (`device-exchange.ts`).
     if (current?.status === 'pending')
       await updateDevice(inside, current.hash, { ...current, status: described.error })
   })

@@ -25,6 +25,7 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   if (device.status === 'denied') return refuse('access_denied', 'The person refused.')
   if (isUnusable(device))
     return refuse(device.status, 'The app cannot be authorized: its client document is not usable.')
+  // The status is `pending` or `approved` now, and only an approved request has a grant.
   if (device.grant_id === null) return slowDown(context, device)
   // A code works once, even if its grant gives no tokens.
   await deleteDevice(context, device.hash)
@@ -36,7 +37,10 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   return issueTokens(context, grant, { scopes, resources: JSON.parse(grant.resources) as string[] })
 }
 
-/** Whether a request ended because the app's document is not usable. Its status is the error code then. */
+/**
+ * Whether a request ended because the app's document is not usable. Its status is then one of the error codes that
+ * `describedDevice` stores.
+ */
 function isUnusable(device: DeviceRow): device is DeviceRow & { status: OAuthErrorCode } {
   return ['invalid_client', 'unauthorized_client', 'invalid_scope'].includes(device.status)
 }

@@ -89,7 +89,10 @@ async function startingClient(context: ReadContext, id: string): Promise<Client 
   }
 }
 
-/** The content of the page on which a person decides about an app, by the user code. */
+/**
+ * The content of the page on which a person decides about an app, by the user code. `describedDevice` fetches the app's
+ * document, if it has one, for its name and the scopes it has registered.
+ */
 export const considerDevice: Handler<Operations['oauth']['considerDevice']> = async (
   context,
   { user_code },
@@ -117,7 +120,7 @@ export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async 
   const described = action === 'approve' ? await describedDevice(context, found) : found
   return context.transaction(async (inside) => {
     const current = requirePending(inside, await lockDeviceByUserCode(inside, hash))
-    // The device may have polled since the row was read.
+    // The device may have polled since the row was read, and these values are stored again with the decision.
     const { polled_at, poll_seconds } = current
     const device = { ...described, polled_at, poll_seconds }
     return action === 'approve' ? approve(inside, device, { chosen: scopes, limits }) : deny(inside, device)
@@ -133,6 +136,7 @@ async function deny(context: WriteContext, device: DeviceRow): Promise<Decided> 
   return { status: 'denied', client: clientOf(device), scopes: [], removedScopes: [] }
 }
 
+/** Creates the grant, whose insertion is audited. `chosen` undefined: all scopes that the app requested. */
 async function approve(
   context: WriteContext,
   device: DeviceRow,
@@ -155,6 +159,7 @@ async function approve(
   return { status: 'approved', client: clientOf(device), scopes: allowed, removedScopes: withheld }
 }
 
+/** Inserts the grant; returns its id. With `is_used: 0` people do not see it until the device has its tokens. */
 async function insertDeviceGrant(
   context: WriteContext,
   device: DeviceRow,
@@ -179,6 +184,7 @@ async function insertDeviceGrant(
   return id
 }
 
+/** Throws NOT_FOUND unless the request still waits for a decision. */
 function requirePending({ now }: ReadContext, device: DeviceRow | undefined): DeviceRow {
   if (device === undefined || device.expires_at <= now || device.status !== 'pending') {
     throw new OctavoError(

@@ -7,10 +7,12 @@ import { later, lifetimes } from './lifetimes.ts'
 
 /** The limits that a person has chosen for an app. */
 export interface ChosenLimits {
+  /** slugs; null: all */
   readonly collections: readonly string[] | null
   readonly canDelete: boolean
   readonly changeSetsOnly: boolean
   readonly confirmDestructive: boolean
+  /** null: no end, as long as the app refreshes its tokens */
   readonly duration: keyof typeof lifetimes.chosen | null
 }
 
@@ -25,6 +27,7 @@ export function limitColumns(
   scopes: readonly Scope[],
   { collections, canDelete, changeSetsOnly, confirmDestructive, duration }: ChosenLimits,
 ): LimitColumns {
+  // Unlike the tokens that people create, a grant cannot be limited to locales.
   checkLimits(context, scopes, { collections, locales: null })
   return {
     collections: collections === null ? null : JSON.stringify([...new Set(collections)]),

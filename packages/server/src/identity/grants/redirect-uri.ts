@@ -17,7 +17,7 @@ const reverseDomain = /^(?!x-apple\.|microsoft\.|windows\.)[a-z][a-z\d-]*(\.[a-z
 /** Whether an app may register a redirect address: null if it may, else the requirement. */
 export function redirectUriProblem(uri: string): string | null {
   // Browsers drop control characters and blanks and treat `\` as `/`, so such addresses are refused: the compared text
-  // must be the actual target.
+  // must be the actual target. The pattern has every visible character of ASCII except `\`.
   if (!/^[!-[\]-~]+$/.test(uri) || !URL.canParse(uri)) return 'must be an absolute address in ASCII'
   if (uri.includes('#')) return 'must not have a fragment'
   const { protocol, username, password } = new URL(uri)

@@ -11,7 +11,8 @@ import { clampGrant, endGrant, issueTokens } from './tokens.ts'
 
 /**
  * The grant type `refresh_token` (OAuth 2.1, 4.3). Each refresh token works once and is replaced. A second use means
- * that the token or its successor was stolen, so the grant ends.
+ * that the token or its successor was stolen, so the grant ends. A token is marked as used only after all other checks,
+ * so a request that they refuse does not use it up.
  */
 export const refresh: Handler<Operations['oauth']['refresh']> = async (context, input) => {
   if (!(await isKnownClient(context, input.client_id))) return unknownClient
@@ -30,6 +31,7 @@ export const refresh: Handler<Operations['oauth']['refresh']> = async (context, 
   const granted = JSON.parse(grant.resources) as string[]
   const target = targetProblem(input.resource, granted, context.services.config.baseUrl)
   if (target !== null) return target
+  // The scopes that the person's current role allows; a refusal means that none is left and the grant has ended.
   const allowed = await clampGrant(context, grant)
   if (isRefusal(allowed)) return allowed
   const scopes = narrowed(allowed, input.scope)

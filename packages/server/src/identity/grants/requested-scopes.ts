@@ -3,7 +3,10 @@ import { type Refusal, refuse } from './refusal.ts'
 
 const allScopes = Object.keys(scopes) as Scope[]
 
-/** The scopes of a request that names none: all but `schema:write` and `admin`, which an app must request by name. */
+/**
+ * The scopes of a request that names none, by an app that has registered none: all but `schema:write` and `admin`,
+ * which an app must name.
+ */
 const defaultScopes: readonly Scope[] = [
   'content:read',
   'content:write',
@@ -26,7 +29,7 @@ export function readScopes(text: string): readonly Scope[] | Refusal {
   return allScopes.filter((scope) => names.includes(scope))
 }
 
-/** The scopes of a request, limited to those that the app has registered, if any. */
+/** The scopes of a request, limited to those that the app has registered (null: any). */
 export function requestedScopes(
   text: string | undefined,
   registered: readonly Scope[] | null,
@@ -52,7 +55,7 @@ export function splitByRole(
   }
 }
 
-/** Parses scopes in their stored form. */
+/** Parses scopes in their stored form; names that this release does not know are left out. */
 export function storedScopes(json: string): Scope[] {
   return (JSON.parse(json) as string[]).filter(isScope)
 }

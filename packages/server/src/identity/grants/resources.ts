@@ -18,7 +18,7 @@ export function isFor(resources: readonly string[], name: TokenInterface, baseUr
   return isWithin([resourceOf(name, baseUrl)], resources, baseUrl)
 }
 
-/** Checks that resource indicators name this service (RFC 8707). */
+/** Checks that resource indicators name this service (RFC 8707): one of its interfaces or the base address. */
 export function checkResources(resources: readonly string[], baseUrl: string): Refusal | null {
   const known = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
   const unknown = resources.find((resource) => !known.includes(plainAddress(resource)))

@@ -25,6 +25,7 @@ export const revoke: Handler<Operations['oauth']['revoke']> = async (
   }
   await deleteToken(context, found.hash)
   auditGrant(context, found.grant, { after: { endedAccessToken: true } })
+  // A process may have cached the token's rights, and uses them until this counter changes.
   await bumpAccessVersion(context)
   return {}
 }

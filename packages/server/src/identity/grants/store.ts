@@ -18,7 +18,10 @@ export async function insertGrant(context: WriteContext, row: GrantRow): Promise
   auditGrant(context, row, { before: null, after: grantFacts(row) })
 }
 
-/** Records a change of a grant for the audit log. */
+/**
+ * Records a change of a grant for the audit log: `before` is null for a new grant, `after` for one that ends. An event
+ * that replaces no value, such as the issue of tokens, has `after` alone.
+ */
 export function auditGrant(
   context: WriteContext,
   { id, client_name }: Pick<GrantRow, 'id' | 'client_name'>,
@@ -62,7 +65,10 @@ export async function lockGrant(context: WriteContext, id: string): Promise<Gran
   return row
 }
 
-/** Deletes a grant with its codes and tokens. The audit log records the reason if no user requested the deletion. */
+/**
+ * Deletes a grant; by their foreign keys the database deletes its codes and tokens too. The audit log records the
+ * reason (`endedBecause`) if no user requested the deletion.
+ */
 export async function deleteGrant(context: WriteContext, id: string, endedBecause?: string): Promise<void> {
   const deleted = await context.db.rows<GrantRow>('DELETE FROM oauth_grants WHERE id = ? RETURNING *', [id])
   for (const row of deleted)
@@ -126,7 +132,7 @@ export async function roleOf({ db }: ReadContext, userId: string): Promise<numbe
   return row === undefined || row.disabled === 1 ? null : row.role
 }
 
-/** A person's usable grants that apps have used, newest first. */
+/** A person's usable grants that apps have used, newest first; `before` is the id after which a page begins. */
 export async function listGrants(
   { db, now }: ReadContext,
   { userId, before, limit }: { userId: string; before: string | undefined; limit: number },

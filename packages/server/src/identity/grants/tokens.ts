@@ -9,7 +9,7 @@ import { type Refusal, refuse } from './refusal.ts'
 import { splitByRole, storedScopes } from './requested-scopes.ts'
 import { auditGrant, deleteGrant, type GrantRow, insertToken, roleOf, updateGrant } from './store.ts'
 
-/** Prefixes of app tokens, so that secret scanners recognise them. */
+/** Prefixes of app tokens, so that secret scanners recognise them; `token-cache.ts` looks up only those for access. */
 const prefixes = { access: 'cms_oat_', refresh: 'cms_ort_' } as const
 
 /** The response of the token endpoint (RFC 6749, 5.1). */
@@ -30,6 +30,7 @@ export async function clampGrant(
   grant: GrantRow,
 ): Promise<readonly Scope[] | Refusal> {
   const role = await roleOf(context, grant.user_id)
+  // The role 0 may hold no scope, so the grant of a deleted or disabled person ends.
   const { allowed, withheld } = splitByRole(storedScopes(grant.scopes), role ?? 0)
   if (allowed.length === 0) {
     const problem = refuse('invalid_grant', 'The person who authorized the app no longer has these rights.')
@@ -49,7 +50,10 @@ interface TokenRights {
   readonly resources: readonly string[]
 }
 
-/** Issues an access token with these scopes and resources, and a refresh token for the whole grant. */
+/**
+ * Issues an access token with these scopes and resources, and a refresh token for the whole grant: the scopes that are
+ * stored with it are not read. Its resources apply to the next access token unless the app requests others.
+ */
 export async function issueTokens(
   context: WriteContext,
   grant: GrantRow,
