@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
+/** bytes */
 const secretLength = 32
 
 /** Cryptographically random bytes. */

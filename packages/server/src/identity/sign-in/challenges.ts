@@ -10,7 +10,10 @@ export type ChallengeKind = 'sign-in' | 'reauthenticate' | 'register' | 'invite'
 /** milliseconds after which a challenge expires */
 const lifetime = 5 * 60 * 1000
 
-/** Creates a challenge for one response; returns its bytes. */
+/**
+ * Creates a challenge for one response; returns its bytes. `userId`: the person whom the response must be of, null
+ * while unknown. `data` is returned as JSON text with the taken challenge; the setup keeps its input there.
+ */
 export async function newChallenge(
   context: WriteContext,
   kind: ChallengeKind,
@@ -20,6 +23,7 @@ export async function newChallenge(
   await insertChallenge(context, {
     id: newId(),
     kind,
+    // Browsers return the challenge in base64url (`challengeIn`).
     hash: hashToken(challenge.toString('base64url')),
     user_id: userId,
     data: data === null ? null : JSON.stringify(data),

@@ -4,7 +4,10 @@ import type { ClientCookie } from '../../core/client-context.ts'
 
 type Site = Pick<Config, 'baseUrl'>
 
-/** lifetime of each cookie in seconds; the session or setup that it belongs to may expire earlier */
+/**
+ * lifetime of each cookie in seconds; the session or setup that it belongs to may expire earlier. 400 days are the most
+ * that browsers allow.
+ */
 const lifetimes: Readonly<Record<ClientCookie, number>> = { session: 400 * 24 * 60 * 60, setup: 60 * 60 }
 
 /** The name of a cookie. On https its prefix prevents other hosts of the domain, and http, from setting it. */
@@ -22,7 +25,7 @@ export function readClientCookie(
   return header === undefined ? undefined : parseCookie(header)[cookieName(site, clientCookie)]
 }
 
-/** The `Set-Cookie` header that sets a cookie, or removes it. Scripts cannot read it. */
+/** The `Set-Cookie` header that sets a cookie, or removes it (null). Scripts cannot read it. */
 export function writeClientCookie(site: Site, clientCookie: ClientCookie, value: string | null): string {
   const cookie: SetCookie = {
     name: cookieName(site, clientCookie),

@@ -45,8 +45,11 @@ export const authHandlers: HandlersOf<'auth'> = {
     return { success: true }
   },
 
+  // `replacing`: whether to end the session of another person in this browser. If there is one and it is not to be
+  // replaced, `signIn` throws, and the rollback makes the link usable again.
   verifyMagicLink: async (context, { token, ...replacing }) => {
     const { user_id } = await takeLink(context, 'magic', token)
+    // Only setup links have no user; no user has the empty id.
     const user = await enabledUser(context, user_id ?? '')
     return user === undefined ? refuseLink() : signIn(context, user, replacing)
   },
@@ -56,6 +59,7 @@ export const authHandlers: HandlersOf<'auth'> = {
   accept,
 }
 
+/** Mails a link to sign in, if the address is that of a user who may sign in. */
 async function sendMagicLink(
   services: Services,
   { email, returnTo }: { email: string; returnTo?: string | undefined },
@@ -65,7 +69,7 @@ async function sendMagicLink(
   if (link !== null) await services.mailer.send(signInMail({ to: email, link, site: host }))
 }
 
-/** The parameter of the sign-in page with the path that it leads to afterwards. */
+/** The parameter of the link's page with the path that it leads to afterwards; none for the default path. */
 function returnPathOf({ config }: Services, returnTo: string | undefined): Record<string, string> {
   const path = safeReturnPath(returnTo, config.baseUrl)
   return path === defaultReturnPath ? {} : { return: path }

@@ -45,7 +45,7 @@ export const invite: Handler<Verbs['invite']> = async (context, invitation) => {
   return { item: presentUser(user), link: isMailed ? null : link.url, expiresAt: link.expiresAt }
 }
 
-/** A new user, or an invited one who has not joined yet. */
+/** A new user, or an invited one who has not joined yet; throws CONFLICT for any other user with the address. */
 async function inviteeOf(context: WriteContext, { email, role, name }: Invitation): Promise<UserRow> {
   const known = await userWithAddress(context, email)
   if (known === undefined) return addUser(context, { email, role, name: name ?? null })
@@ -78,6 +78,7 @@ async function mailInvite(
   link: Link,
 ): Promise<boolean> {
   try {
+    // If no mail server is set up, `send` only prints the mail, which does not count as mailed.
     await mailer.send(inviteMail({ to: email, link: link.url, site: new URL(config.baseUrl).host }))
     return mailer.isSetUp
   } catch (error) {
@@ -86,7 +87,7 @@ async function mailInvite(
   }
 }
 
-/** The person that a link invites, and the options to create a passkey. */
+/** The person that a link invites, and the options to create a passkey. The link stays usable for `accept`. */
 export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { token }) => {
   const { user_id } = await openLink(context, 'invite', token)
   const user = (await enabledUser(context, user_id ?? '')) ?? refuseLink()
@@ -94,17 +95,21 @@ export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { 
   return { email, name, role, options: await offerPasskey(context, user, 'invite') }
 }
 
-/** Accepts an invite, with or without a passkey, and signs the person in. */
+/**
+ * Accepts an invite, with or without a passkey, and signs the person in. `replacing` says whether the session of
+ * another person in this browser may be ended (`replaceSession`); if there is one and it may not, this throws CONFLICT.
+ */
 export const accept: Handler<Verbs['accept']> = async (
   context,
   { token, name, credential, ...replacing },
 ) => {
   const { user_id: userId } = await openLink(context, 'invite', token)
-  // Checked before the passkey, whose challenge works only once.
+  // Throws that CONFLICT before the passkey is read, whose challenge works only once. Every invite has a user.
   await requireReplaceable(context, await userOf(context, userId ?? ''), replacing)
   const verified = credential === undefined ? null : await newPasskey(context, 'invite', credential)
   if (verified !== null && verified.challenge.user_id !== userId) return refuseLink()
   return context.transaction(async (writing) => {
+    // The link was only read before, so another request may have used it since.
     await takeLink(writing, 'invite', token)
     const user = (await enabledUser(writing, userId ?? '')) ?? refuseLink()
     if (verified !== null) await addPasskey(writing, { userId: user.id, passkey: verified.passkey })

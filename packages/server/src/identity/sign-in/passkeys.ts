@@ -52,7 +52,7 @@ function refuse(): never {
   )
 }
 
-/** Stores a passkey of a user. */
+/** Stores a passkey of a user. The caller has locked or just created the user, so concurrent calls keep the limit. */
 export async function addPasskey(
   context: WriteContext,
   { userId, passkey, name }: { userId: string; passkey: VerifiedPasskey; name?: string | undefined },
@@ -79,7 +79,10 @@ function refuseMore(existing: readonly PasskeyRow[]): void {
   throw refusal('CONFLICT', 'tooManyPasskeys', { most: limits.passkeys })
 }
 
-/** `Passkey`, with a number if the name is taken. */
+/**
+ * `Passkey`, with a number if the name is taken. A name is free, because there are as many as allowed passkeys, and the
+ * user has fewer.
+ */
 function freeName(existing: readonly PasskeyRow[]): string {
   const names = new Set(existing.map(({ name }) => name))
   const numbered = Array.from({ length: limits.passkeys }, (_, index) =>

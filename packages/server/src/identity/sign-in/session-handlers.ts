@@ -20,6 +20,7 @@ export const sessionHandlers: HandlersOf<'sessions'> = {
 
   endOthers: async (context) => {
     const userId = signedInUser(context)
+    // The number of ended sessions, for the audit log.
     const sessions = await deleteOtherSessions(context, userId, context.caller.sessionId)
     audit(context, { targetType: 'session', targetId: null, before: { userId, sessions }, after: null })
     await bumpAccessVersion(context)

@@ -30,7 +30,10 @@ export async function insertSession({ db }: WriteContext, row: SessionRow): Prom
   await insertRow(db, 'sessions', row)
 }
 
-/** The grant of a session, found by the hash of its cookie. */
+/**
+ * The grant of a session, found by the hash of its cookie; it may be expired or its user disabled. A session has all
+ * rights of the role (`scopes: null`) at every interface (no `resources`).
+ */
 export async function findSessionGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
   const [row] = await reader.rows<{
     id: string
@@ -103,7 +106,7 @@ export async function deleteOtherSessions(
   return db.run('DELETE FROM sessions WHERE user_id = ? AND id <> ?', [userId, keptId ?? ''])
 }
 
-/** Records when sessions were last used, which extends them, for many sessions together. */
+/** Records when sessions were last used, which extends them (`sessionEnd`), for many sessions together. */
 export async function recordSessionUse(tx: Transaction, uses: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, at] of uses) {
     const end = idleEnd(at)

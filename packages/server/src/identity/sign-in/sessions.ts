@@ -61,11 +61,12 @@ export async function requireReplaceable(
   })
 }
 
+/** Whether the person has agreed to end the session of another person in this browser. */
 interface Replacing {
   readonly replaceSession: boolean
 }
 
-/** The session of the browser that sent the request. */
+/** The session of the browser that sent the request; undefined if it has none or it has ended. */
 async function currentSession(context: ReadContext): ReturnType<typeof findSession> {
   const secret = context.clientContext?.cookie('session')
   return secret === undefined ? undefined : findSession(context, hashToken(secret))
@@ -121,6 +122,7 @@ export function callerOfSession(
   return grant instanceof Promise ? grant.then(callerOf) : callerOf(grant)
 }
 
+/** Only browsers have sessions, and their calls count as those of REST. */
 function callerOf(grant: Grant | null): Caller | null {
   if (grant === null) return null
   const { userId, sessionId, session, role, scopes, expiresAt } = grant

@@ -22,7 +22,10 @@ import { addPasskey, newPasskey } from './passkeys.ts'
 import { signIn } from './sessions.ts'
 import { creationOptionsFor } from './webauthn.ts'
 
-/** The input of the first setup step. Only the browser that has the nonce as a cookie may finish the setup. */
+/**
+ * The input of the first setup step, and the id that the admin will have, because the passkey is made for it. Only the
+ * browser that has the nonce as a cookie may finish the setup.
+ */
 interface PendingSetup {
   readonly id: string
   readonly email: string
@@ -104,6 +107,7 @@ async function refuseTakenAddress(context: ReadContext, email: string): Promise<
 
 /** Creates the first admin and invalidates the setup codes. Only one of several concurrent attempts succeeds. */
 async function makeFirstAdmin(context: WriteContext, admin: Omit<NewUser, 'role'>): Promise<UserRow> {
+  // Concurrent attempts wait here, and then find that the setup is complete.
   await serializeAdminChanges(context)
   await refuseWhenComplete(context)
   await deleteLinks(context, 'setup')

@@ -111,11 +111,15 @@ export async function verifyRegistration(
       user_verified: 1,
     }
   } catch (error) {
+    // The library throws for most problems of a response.
     return error as Error
   }
 }
 
-/** The new counter of a passkey that signed a challenge; returns the reason as an error if the signature is invalid. */
+/**
+ * The new counter of a passkey that signed a challenge, and whether it is stored elsewhere too (backed up); returns the
+ * reason as an error if the signature is invalid.
+ */
 export async function verifyAssertion(
   site: Site,
   response: AssertionResponse,

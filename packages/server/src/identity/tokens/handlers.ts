@@ -12,10 +12,10 @@ import type { UserRow } from '../users/user-store.ts'
 import { checkLimits } from './limits.ts'
 import { deleteToken, insertToken, listOf, readTokens, type TokenRow } from './token-store.ts'
 
-/** prefix of every personal access token */
+/** prefix of every personal access token and of those of sites; `token-cache.ts` finds tokens by it */
 const tokenPrefix = 'cms_pat_'
 
-/** the scopes of tokens of sites */
+/** the scopes of tokens of sites; both need no more than the role Subscriber, which these tokens have */
 const siteScopes = ['content:read', 'media:read'] as const
 
 /** characters of the secret that are shown to identify a token */
@@ -60,6 +60,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   revokeOfSite: (context, { id }) => revoke(context, null, id),
 }
 
+/** Deletes a token of a user, or of the site (null); throws NOT_FOUND for any other token. */
 async function revoke(context: WriteContext, userId: string | null, id: string): Promise<{ success: true }> {
   if (!(await deleteToken(context, userId, id))) throw notFound('The token')
   audit(context, { targetType: 'token', targetId: id, before: { userId }, after: null })
@@ -67,6 +68,7 @@ async function revoke(context: WriteContext, userId: string | null, id: string):
   return { success: true }
 }
 
+/** The token to create. `collections` and `locales` null: no limit; `expiresAt` null: never. */
 interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
@@ -87,6 +89,7 @@ async function makeToken(
   { name, scopes: asked, ...rights }: NewToken,
 ): Promise<{ token: string; row: TokenRow; removedScopes: string[] }> {
   const { collections, locales, expiresAt } = rights
+  // By the clock of the database, because those of the nodes can differ.
   if (expiresAt !== null && expiresAt <= (await context.sharedNow()))
     throw invalidAt('expiresAt', 'must be in the future')
   checkLimits(context, asked, { collections, locales })

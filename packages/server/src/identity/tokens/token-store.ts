@@ -32,7 +32,7 @@ function owner(userId: string | null): string[] {
   return userId === null ? [] : [userId]
 }
 
-/** The grant of a personal token, found by its hash. */
+/** The grant of a personal token or one of a site, found by its hash; it may be expired or its user disabled. */
 export async function findTokenGrant({ reader }: Database, hash: string): Promise<Grant | undefined> {
   const [row] = await reader.rows<{
     id: string
@@ -56,6 +56,7 @@ export async function findTokenGrant({ reader }: Database, hash: string): Promis
   if (row === undefined) return undefined
   // A token of the site has the role of a Subscriber.
   const role = row.user_id === null ? roles.Subscriber : row.role
+  // The joined user exists, because a token is deleted with its user.
   if (role === null) return undefined
   return {
     tokenId: row.id,

@@ -44,6 +44,7 @@ export const userHandlers: HandlersOf<'users'> = {
     item: presentUser(await addUser(context, { email, name, role })),
   }),
 
+  // A name that is not sent must be absent from the changes: undefined would overwrite the stored one.
   update: (context, { id, name, role }) =>
     change(context, id, { ...(name !== undefined && { name }), ...(role !== undefined && { role }) }),
 
@@ -73,6 +74,7 @@ async function change(
   changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
 ): Promise<{ item: ReturnType<typeof presentUser> }> {
   const changesRights = changes.role !== undefined || changes.disabled !== undefined
+  // First, so that the checks below see every earlier change of an admin.
   if (changesRights) await serializeAdminChanges(context)
   const before = await userOf(context, id)
   if (changes.role === adminRole && before.role !== adminRole) requireRecentAuthentication(context)
@@ -82,7 +84,7 @@ async function change(
   return { item: presentUser(after) }
 }
 
-/** Throws CONFLICT if no admin would be left. */
+/** Throws CONFLICT if no enabled admin would be left. */
 async function requireRemainingAdmin(context: WriteContext, before: UserRow, after: UserRow): Promise<void> {
   const isAdmin = ({ role, disabled }: UserRow): boolean => role === adminRole && disabled === 0
   if (!isAdmin(before) || isAdmin(after)) return

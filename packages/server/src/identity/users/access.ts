@@ -14,5 +14,6 @@ export async function bumpAccessVersion({ db }: WriteContext): Promise<void> {
  * Serializes transactions that change who is an admin, because two concurrent ones could remove the last two admins.
  */
 export async function serializeAdminChanges({ db, services }: WriteContext): Promise<void> {
+  // The one row that all of them lock first.
   await db.rows(accessCounterSql + services.database.dialect.lock('update'), [])
 }

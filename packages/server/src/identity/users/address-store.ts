@@ -3,7 +3,7 @@ import type { ReadContext } from '../../core/context.ts'
 /** addresses per query */
 const batchSize = 50
 
-/** address in lower case → id of its user */
+/** address → id of its user; unknown ones are left out. The addresses must be in lower case, as they are stored. */
 export async function usersByAddress(
   { db }: Pick<ReadContext, 'db'>,
   addresses: readonly string[],

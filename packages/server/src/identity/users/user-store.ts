@@ -6,12 +6,13 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 export type UserRow = Tables['users']
 
-/** The filter of a page of users, and the sort key and id after which it begins. */
+/** The filter of a page of users (undefined: any), and the sort key and id after which it begins. */
 export interface UsersPage {
   readonly role: number | undefined
   readonly isDisabled: boolean | undefined
   /** the text to search for, in its searchable form */
   readonly search: string | undefined
+  /** both are empty for the first page */
   readonly after: { readonly key: string; readonly id: string }
   readonly limit: number
 }
@@ -56,7 +57,10 @@ export async function findUserByEmail(
   return row
 }
 
-/** The SQL that locks a row within a transaction; empty outside of one, where nothing can be locked. */
+/**
+ * The SQL that locks a row within a transaction, the only reader that can also `run`; empty outside of one, where
+ * nothing can be locked.
+ */
 function lockOf({ db, services }: Pick<ReadContext, 'db' | 'services'>): string {
   return 'run' in db ? services.database.dialect.lock('update') : ''
 }

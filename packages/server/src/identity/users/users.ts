@@ -22,6 +22,7 @@ export type { UserRow }
 export const adminRole = 50
 
 export interface NewUser {
+  /** by default a new one; the setup chooses it before there is a user */
   readonly id?: string
   readonly email: string
   readonly name: string | null
@@ -69,13 +70,14 @@ export function userWithAddress(
   return findUserByEmail(context, email)
 }
 
-/** Updates a user; returns the new state. */
+/** Updates a user from the state `before`, as it was read; returns the new state. */
 export async function saveUser(
   context: WriteContext,
   before: UserRow,
   changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
 ): Promise<UserRow> {
   const after = { ...before, ...changes, updated_at: context.now }
+  // The search text and the sort key follow from the name and the address.
   const { id, ...columns } = { ...after, ...searchColumns(after) }
   await updateUser(context, id, columns)
   auditThing(context, 'user', {
