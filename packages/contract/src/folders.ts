@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 
 /**
  * One name of a path, as a regular expression: not `.` or `..`, no slashes and control characters, no white space at
- * its ends, and at most `limits.folders.name` characters.
+ * its ends, and at most `limits.folders.name` characters: the first, the last, and those between them.
  */
 const name = String.raw`(?!\.{1,2}(?:/|$))[^/\s\p{Cc}](?:[^/\p{Cc}]{0,${limits.folders.name - 2}}[^/\s\p{Cc}])?`
 

@@ -18,6 +18,7 @@ export function parseInstant(text: string): string | null {
   if (!isRealDay) return null
   local.setUTCHours(
     Number(hour),
+    // `setUTCHours` also takes minutes below 0 and above 59.
     Number(minute) - offset,
     Number(second),
     Number(fraction.slice(0, 3).padEnd(3, '0')),

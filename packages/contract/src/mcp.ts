@@ -84,6 +84,7 @@ export function takenBy(mcp: McpBinding): readonly string[] {
 
 /** The input of the operation as a tool takes it: a value must fit both the tool's schema and the operation's. */
 export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
+  // Operations whose tools have `format` have a key of this name.
   const given = takenBy(mcp).map((parameter) => {
     const key = keyOf(mcp, parameter)
     const schema = input.shape[key] as z.ZodType

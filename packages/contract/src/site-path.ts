@@ -8,6 +8,7 @@ import { limits } from './limits.ts'
 export function sitePathOf(text: string): string | null {
   if (!text.startsWith('/') || text.startsWith('//') || /[?#\\]|%2f/i.test(text)) return null
   const path = decoded(text)?.normalize().replace(/\/+$/, '')
+  // `Cs`: half of a surrogate pair, which is no character.
   if (path === undefined || path.startsWith('//') || /[\p{Cc}\p{Zl}\p{Zp}\\]|\p{Cs}/u.test(path)) return null
   return path.length > limits.sitePath ? null : path === '' ? '/' : path
 }

@@ -31,6 +31,7 @@ export function sanitizeSlug(text: string): string {
   const cleaned = foldedLetters(text)
     .replace(/[^\p{L}\p{N}\p{M}\s_-]\p{M}*/gu, '')
     .replace(/[\s-][\s\p{M}-]*/gu, '-')
+    // An underscore stays, but as a sign it has no marks.
     .replace(/_\p{M}+/gu, '_')
   // Letters and marks that a removed character had separated can compose now.
   return shortened(cleaned.normalize('NFC'))
@@ -69,10 +70,12 @@ export function withSuffix(slug: string, suffix: string): string {
   return trimSlug([...slug].slice(0, limits.itemSlug - suffix.length).join('')) + suffix
 }
 
+/** Without hyphens and underscores at both ends, and without marks at the beginning, where no letter is before them. */
 function trimSlug(slug: string): string {
   return slug.replace(/^[-_\p{M}]+|[-_]+$/gu, '')
 }
 
+/** letters in lower case or of scripts without case, and digits, with the marks that belong to them */
 const word = '[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*'
 const shape = new RegExp(`^${word}(?:[-_]+${word})*$`, 'u')
 
@@ -83,7 +86,7 @@ export function isSlug(text: string): boolean {
 
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** Whether a path segment is an id; a slug is lower case, so nothing is both. */
+/** Whether a path segment is an id (a ULID). A slug has no capital letters, so only a text of 26 digits can be both. */
 export function isId(text: string): boolean {
   return ulid.test(text)
 }

@@ -1,4 +1,4 @@
-/** `Intl` of browsers and Node; pages load this file, so it must not use Zod. */
+/** `Intl` of browsers and Node; these sources have no types for it. Pages load this file, so it must not use Zod. */
 declare const Intl: {
   DateTimeFormat: (locale: string, options: { timeZone: string }) => unknown
 }
