@@ -91,7 +91,8 @@ async function writeContent(writer: TarWriter, source: DatabaseSource, files: Fi
   }
   const keys = await source.fileKeys()
   await source.assertUnchanged()
-  // The database is not needed from here on, and a long snapshot would prevent its cleanup.
+  // The database is not needed from here on, and a long snapshot would prevent its cleanup. `writeBackup` closes it
+  // once more, which does nothing.
   await source.close()
   return { rows, ...(await writeFiles(writer, files, keys)) }
 }

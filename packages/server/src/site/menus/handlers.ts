@@ -57,6 +57,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
 
   create: async (context, { name, label, locale }) => {
     const isTranslation = translationLocale(context, locale) !== null
+    // If an undo creates a deleted menu again, these are its former ones.
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))
@@ -84,7 +85,9 @@ export const menuHandlers: HandlersOf<'menus'> = {
   delete: async (context, { name }) => {
     const row = await lockMenu(context, name)
     if (row === undefined) throw menuNotFound(name)
+    // A widget that shows the menu refuses its deletion here.
     await notifyDeletion(context, { kind: 'menu', id: row.id, name })
+    // `kept` is stored with the audit entry, for an undo of the deletion.
     const kept = await menuForUndo(context, row)
     for (const { id } of await listMenuItems(context, row.id)) await removeLinks(context, id)
     await deleteMenu(context, row.id)

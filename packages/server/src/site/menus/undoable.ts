@@ -51,6 +51,7 @@ export const undoableMenu: Undoable = {
   // `items` are those that the menu had when it was deleted (`menuForUndo`).
   create: async (context, { items, ...target }) => {
     const { name } = target
+    // `context.remade` has the former id of the menu, which it gets again.
     await createInLocales(context, pick(target, ['name', 'label']), { create, update, named: { name } })
     const restored = (items as readonly Facts[]).map((item) => ({
       id: String(item['id']),

@@ -72,6 +72,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const description = input.description ?? null
     const content = await contentOf(context, input.content, [])
     refuseTooLarge(context, { path: () => 'content', has: bytesOf(content), had: 0 })
+    // If an undo creates a deleted section again, `identityOf` gives its former id and time.
     const section = await insertNamed(context, given, {
       ...identityOf(context),
       ...input,
@@ -122,6 +123,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   delete: async (context, { section }) => {
     const before = present(await openSection(context, section))
     if (!(await deleteSection(context, section))) throw sectionNotFound(section)
+    // `kept` is stored with the audit entry, for an undo of the deletion.
     const kept = await translationFacts(context, before.id)
     await removeLinks(context, before.id)
     await removeTranslations(context, before.id)

@@ -69,6 +69,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
 
   createArea: async (context, { name, label, description = null, locale }) => {
     const isTranslation = translationLocale(context, locale) !== null
+    // If an undo creates a deleted area again, these are its former ones; the same holds for widgets below.
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, description, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'widget area'), () => insertArea(context, row))
@@ -103,6 +104,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
   deleteArea: async (context, { name }) => {
     const area = await openAreaForChange(context, name)
     const widgets = await listWidgets(context, area.id)
+    // `kept` is stored with the audit entry, for an undo of the deletion.
     const kept = await areaForUndo(context, area, widgets)
     await deleteArea(context, name)
     await removeTranslationsWithin(context, area.id)
