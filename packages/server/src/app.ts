@@ -119,7 +119,9 @@ export async function openServices({
   const variantSigner = await VariantSigner.open(database)
   const fileAddresses = new FileAddresses(config.baseUrl, variantSigner)
   const knownMedia = await KnownMedia.open(database, fileAddresses)
+  // Default values of fields are shown with the current addresses of the files in them.
   const schema = await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value))
+  // Each look-up of a token reads the counter of media as well, which tells `knownMedia` whether its records are old.
   const tokens = new TokenCache(database, knownMedia.follow)
   const services = {
     config,
@@ -177,6 +179,7 @@ export async function openServices({
     clock: now,
     sharedClock: (db?: Reader) => (clock === undefined ? database.now(db) : Promise.resolve(clock())),
   }
+  // What an upgrade, or a change of the configured locales, leaves to be indexed is indexed before the first request.
   await ensureLocaleIndexes(services)
   await ensurePendingIndexes(services)
   await ensureIndex(services)
@@ -226,7 +229,10 @@ const jobs = [
   backups,
 ]
 
-/** Wakes the jobs whose work another process has announced. */
+/**
+ * Wakes the jobs whose work another process has announced: a change of the content model, or new events, which webhooks
+ * deliver too.
+ */
 function wakerOf({ eventSignal, webhookSignal, modelSignal }: Services): (topic: SignalTopic) => void {
   return (topic) => {
     if (topic === 'model') return modelSignal.ring()

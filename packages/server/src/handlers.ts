@@ -103,6 +103,7 @@ export const operationHandlers: OperationHandlers = {
       ]),
     ),
   ),
+  // The argument of `contentCheck` is whether the item is new, and so needs all required values.
   inputChecks: new Map([
     [operations.content.create, contentCheck(true)],
     [operations.content.update, contentCheck(false)],

@@ -16,7 +16,10 @@ export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: 
   auditTrail.record(isChangedPart(change.targetType) ? withReplaced(change) : change)
 }
 
-/** An entry about a part of the site keeps its values untruncated, so that the change can be undone. */
+/**
+ * An entry about a part of the site (not an item) keeps its values untruncated, so that the change can be undone. Parts
+ * have no drafts, so the values of the columns and those that editors see (`latest`) are the same.
+ */
 function withReplaced({ kept = {}, ...change }: Change): Change {
   const { before = {}, after = {} } = change
   const deleted = before !== null && after === null
@@ -35,7 +38,8 @@ export function auditActor({ auditTrail }: Pick<WriteContext, 'auditTrail'>, act
 
 /**
  * Records the change of a part of the site from its states: `before` is null when it is created, `after` when it is
- * deleted.
+ * deleted. `partOf` is the object that contains it, such as the menu of a menu item; the event log then reports a
+ * change of that object.
  */
 export function auditThing<Thing extends { readonly id: string }>(
   context: Pick<WriteContext, 'auditTrail'>,
@@ -102,7 +106,7 @@ export interface WrittenTrail {
 /** Writes the recorded entries as the last step of a transaction; returns those with a difference. */
 export async function writeAuditTrail(context: WriteContext): Promise<WrittenTrail> {
   const { caller, auditTrail } = context
-  // The token and the session belong to the caller, who may not be the actor.
+  // An actor is the author of the change in place of the caller, to whom the token and the session belong.
   const who = auditTrail.actor === null ? caller : { ...auditTrail.actor, tokenId: null, sessionId: null }
   const rows: AuditRow[] = []
   const changes: AuditEntry[] = []

@@ -6,7 +6,10 @@ import type { WriteContext } from './context.ts'
 
 type StoredRow = Tables['audit_log']
 
-/** An entry as all but this file sees it. */
+/**
+ * An entry as other files see it, with `facts_before` and `facts_after` as text. The column `facts` has both texts
+ * compressed, and these two columns are NULL then; only this file knows it.
+ */
 export type AuditRow = Omit<StoredRow, 'facts'>
 
 /** The columns of an entry without its values, which can be long. */
@@ -32,6 +35,7 @@ export type StoredFacts = Pick<StoredRow, (typeof factsColumns)[number]>
 export const shownColumns = [...plainColumns, ...factsColumns] as const
 export type ShownAuditRow = Omit<AuditRow, 'replaced'>
 
+// The rest of the transaction does not read the entries, so the statement may be sent with a later one (`isForLater`).
 const insertRows = bulkInsertion<StoredRow>('audit_log', [...shownColumns, 'replaced'], { isForLater: true })
 
 /** characters of `replaced` from which compressing the values would save little of the entry */

@@ -72,7 +72,10 @@ const nobody = {
   clientId: null,
 } as const
 
-/** The operator at the command line, or a job of the service; both have all rights. */
+/**
+ * The operator at the command line, or a job of the service; both have all rights: the role of an admin, and no limit
+ * by scopes (null, as for sessions).
+ */
 export function serviceCaller(via: 'cli' | 'job'): Caller {
   return { ...nobody, role: 50, scopes: null, interface: via }
 }
@@ -138,6 +141,7 @@ interface OwnOrAny {
  */
 export function requireOwnOrAny(caller: RightsOfCaller, { isOwner, own, any }: OwnOrAny): void {
   if (holdsOwnOrAny(caller, { isOwner, own, any })) return
+  // Here the item is somebody else's if the caller has the permission for own items.
   const mayOwn = isAllowed(caller, own)
   throw insufficient(caller, isOwner ? own : any, mayOwn ? 'only your own items' : undefined)
 }
@@ -149,16 +153,19 @@ export function holdsOwnOrAny(caller: Rights, { isOwner, own, any }: OwnOrAny): 
 
 /**
  * The error for a missing permission, for the caller to throw. The beginning of the message is fixed because clients
- * rely on it; the reason follows unless only the scope is missing.
+ * rely on it; the reason follows unless only the scope is missing. `ownership` is the reason if the caller has the
+ * permission for own items only. It repeats the checks of `isAllowed` to find the one that fails.
  */
 function insufficient(caller: RightsOfCaller, permission: PermissionName, ownership?: string): OctavoError {
   if (caller.isVisitor === true) return new OctavoError('UNAUTHORIZED', howToSignIn)
   const { role, scope, isSiteWide, isOfDrafts, tokenRight }: Permission = permissions[permission]
+  // Only a session can have a permission without a scope.
   if (scope === null) return withoutToken(caller, role)
   if (tokenRight !== undefined && caller[tokenRight] === false)
     return refusal('FORBIDDEN', reasonOfMissing[tokenRight], {})
   if (caller.isLiveOnly === true && isOfDrafts === true) return refusal('FORBIDDEN', 'liveOnly', {})
   if (caller.limits !== undefined && isSiteWide === true) return refusal('FORBIDDEN', 'limitedToken', {})
+  // A session has no scopes (null). A scope counts only from a certain role of the person.
   const requiredRole = caller.scopes === null ? role : Math.max(role, scopeMinimumRole[scope])
   const lacksRole = caller.role < requiredRole
   const reason = ownership ?? (lacksRole ? `role ${requiredRole} needed, yours is ${caller.role}` : undefined)

@@ -9,6 +9,7 @@ export function isAllowedByChangeSetLimit(caller: Caller, operation: Operation):
   return caller.changeSetsOnly !== true || isUnlimited(operation) || takesChangeSet(operation)
 }
 
+/** Reads, and operations that change no content, such as an upload or the creation of a change-set. */
 function isUnlimited({ effect, isBesideContent }: Operation): boolean {
   return effect === 'read' || isBesideContent === true
 }

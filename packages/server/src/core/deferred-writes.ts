@@ -22,7 +22,7 @@ export class DeferredWrites {
   readonly #rows = new Map<BulkWriter<never>, unknown[]>()
   #characters = 0
 
-  /** approximate number of characters in the rows */
+  /** approximate number of characters in the rows; the code that calls `flush` bounds the memory by it */
   get characters(): number {
     return this.#characters
   }

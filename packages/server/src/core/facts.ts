@@ -10,7 +10,7 @@ export class JsonText {
 /** The recorded properties of a thing, by name. They hold only what readers of the audit log may see. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** A change of one thing: without `before` it was created, without `after` it was deleted. */
+/** A change of one thing: if `before` is null it was created, if `after` is null it was deleted. */
 export interface Difference {
   readonly before: Facts | null
   readonly after: Facts | null
@@ -35,12 +35,13 @@ export function mergeDifferences(earlier: Difference, later: Difference): Differ
   const existedBefore = earlier.before !== null && later.before !== null
   const existsAfter = earlier.after !== null && later.after !== null
   return {
+    // The earlier change knows the values before both changes.
     before: existedBefore ? { ...later.before, ...earlier.before } : null,
     after: existsAfter ? { ...earlier.after, ...later.after } : null,
   }
 }
 
-/** Keeps only the properties that differ; null when none does. */
+/** Keeps only the properties that differ, all of a thing that was created or deleted; null when none does. */
 export function onlyChanges({ before, after }: Difference): Difference | null {
   if (before === null || after === null) return { before: withoutAbsent(before), after: withoutAbsent(after) }
   const names = Object.keys({ ...before, ...after }).filter(

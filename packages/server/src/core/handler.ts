@@ -11,6 +11,10 @@ declare module './context.ts' {
   }
 }
 
+/**
+ * What a handler gets depends on the effect of its operation. One with `steps` opens a transaction per step itself, so
+ * it begins with the context of a read. One with `staged` works before its transaction. Others run within one.
+ */
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
   ? ReadContext
   : Op extends { effect: 'staged' }

@@ -77,13 +77,17 @@ export async function doneOnce(
 async function earlierResult({ db, auditTrail }: WriteContext, once: OnceKey): Promise<unknown> {
   const earlier = await findKey(db, once)
   if (earlier?.input_hash !== once.input_hash) throw refusal('CONFLICT', 'idempotencyKeyUsed', {})
+  // `storedForm` has kept no text.
   if (earlier.result === null) throw refusal('CONFLICT', 'idempotencyAnswerLong', {})
   // The first call has recorded the change.
   auditTrail.isWaived = true
   return resultOf(earlier.result)
 }
 
-/** Stored with its version, if it has one, so that the repeated answer has the same ETag. */
+/**
+ * The result from its stored text. One with a version (`_rev`) becomes the JSON that a handler answers for an item,
+ * with the envelope of REST around it, so that the repeated answer has the same ETag.
+ */
 function resultOf(text: string): unknown {
   const result = JSON.parse(text) as { readonly _rev?: unknown }
   const { _rev: rev } = result

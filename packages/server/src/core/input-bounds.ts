@@ -4,7 +4,8 @@ import { limits } from '@octavo/contract/limits'
 
 /**
  * The issue if an input is too large, else null. Checked before any schema, because a schema reports every wrong
- * element of a list, however long the list is.
+ * element of a list, however long the list is. `contentKeys` are the keys of content, such as the data of an item, to
+ * which other limits apply.
  */
 export function boundsIssue(
   input: unknown,

@@ -46,6 +46,7 @@ export interface Call {
   readonly schema?: z.ZodObject
   /** what the interface will show of the result; everything by default */
   readonly shown?: Shown
+  /** see `WriteContext` */
   readonly ifMatch?: readonly string[] | null | undefined
   /** for a read; see `ReadContext` */
   readonly knownTags?: readonly string[] | null | undefined
@@ -119,6 +120,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
     once: controls.dryRun === true ? null : onceKeyOf(given),
   }
   requireChangeSet(caller, operation, controls)
+  // Before the input is parsed, because its issues would reveal whether the collection exists.
   if (caller.isVisitor === true) requireOpenCollection(services, call)
   const input = known ?? parseInput(services, call, await allIssues(call, issues))
   // A cached input is not split again, so only one without controls is cached. One with issues has thrown before.
@@ -132,6 +134,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   if (operation.sensitive === 'always') {
     requireRecentAuthentication({ caller, now: call.now ?? timeText(services.clock()) })
   }
+  // A wrapper does slow work outside of the transaction, such as converting Markdown.
   const wrap = services.operations.wrappers.get(operation)
   if (wrap === undefined) return await execute(services, call, input)
   const { shown = {} } = call
@@ -140,7 +143,7 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   )
 }
 
-/** The issues of an input that are known before it is parsed. */
+/** The issues of an input that are known before it is parsed. Without a look-up they are no promise. */
 function allIssues(
   { issues = [], findIssues }: Call,
   ofControls: readonly Issue[],
@@ -162,6 +165,7 @@ function execute(services: Services, call: ParsedCall, input: unknown): Promise<
     // The handler opens a transaction for each of its steps itself, so it begins with the context of a read.
     case 'steps':
       return read(services, call, input)
+    // The handler does slow work first and then opens its transaction, so it gets a function that opens one.
     case 'staged':
       return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
     default:
@@ -224,6 +228,7 @@ function parseInput(
   if (unsafe.isTooDeep) throw invalid([...ofInterface, ...unsafe.issues])
   // The marks are those of preview answers, which people copy with a text.
   const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
+  // These refuse the input even if the schema accepts it.
   const first = [...ofInterface, ...unsafe.issues]
   if (success && first.length === 0) return data
   const further = [
@@ -238,7 +243,7 @@ function parseInput(
   throw invalid([...first, ...further.filter(({ path }) => !reportedPaths.has(path))])
 }
 
-/** The keys that a caller may send outside the path. */
+/** The keys that a caller may send outside the path; the message about an unknown key suggests one of them. */
 function settableKeys(operation: Operation): readonly string[] {
   const keys = Object.keys(operation.input.shape)
   if (operation.rest === undefined) return keys
@@ -248,6 +253,7 @@ function settableKeys(operation: Operation): readonly string[] {
 
 async function read(services: Services, call: ParsedCall, input: unknown): Promise<unknown> {
   const { operation } = call
+  // A preview link shows its change-set, and no other one.
   const setId = call.caller.previewedSet ?? call.controls.changeSet
   if (setId !== undefined)
     return services.changeSets.read(readContext(services, call), setId, (context) =>
@@ -273,7 +279,11 @@ async function read(services: Services, call: ParsedCall, input: unknown): Promi
   }
 }
 
-/** Reads of live content, which a replica may serve: those of visitors, and those of others with `view=live`. */
+/**
+ * Reads of live content, which a replica may serve: those of callers who may not read drafts, and those of others with
+ * `view=live`. `forDrafts` is the permission that the same read needs to show drafts; undefined for an operation that
+ * takes no view. A preview link shows a draft, so its reads are excluded.
+ */
 function seesLiveOnly({ operation, caller }: Call, input: unknown): boolean {
   const forDrafts = draftPermissions[operation.permission]
   if (operation.effect !== 'read' || forDrafts === undefined || caller.preview !== undefined) return false

@@ -23,7 +23,10 @@ export function refuseTooLarge({ services }: WriteContext, { path, has, had }: I
   if (has > room) throw invalid([{ path: path(), ...broken('itemTooLarge', { most, has }) }])
 }
 
-/** The size of a value in bytes: text as it is, everything else as JSON, and 1 for a boolean, as columns store them. */
+/**
+ * The size of a value in bytes, as columns store it: text as it is, everything else as JSON, 1 for a boolean, 0 without
+ * a value.
+ */
 export function bytesOf(value: unknown): number {
   if (value === null || value === undefined) return 0
   if (typeof value === 'boolean') return 1

@@ -11,7 +11,10 @@ export function localesFor({ caller, services }: Limited): readonly string[] {
   return limit === null ? locales : locales.filter((locale) => limit.includes(locale))
 }
 
-/** The locale that a caller names, in the spelling of the configuration; undefined if none is given. */
+/**
+ * The locale that a caller names, in the spelling of the configuration; undefined if none is given. `place` is the key
+ * of the input that names it, for the message.
+ */
 export function namedLocale(
   context: Limited,
   locale: string | undefined,
@@ -20,7 +23,10 @@ export function namedLocale(
   return locale === undefined ? undefined : configuredLocale(context, locale, place)
 }
 
-/** The locale in the spelling of the configuration; the default locale if none is given. */
+/**
+ * The locale in the spelling of the configuration. If none is given, the default locale, or the first one that the
+ * caller sees if a token is not for the default locale.
+ */
 export function configuredLocale(context: Limited, locale: string | undefined, place = 'locale'): string {
   const locales = localesFor(context)
   const [defaultLocale = 'en'] = locales

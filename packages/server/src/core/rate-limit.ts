@@ -8,7 +8,10 @@ import type { Period } from '../platform/rate-limits/rate-limiter.ts'
 
 type Limited = Pick<Services, 'config' | 'limiter' | 'clock'>
 
-/** Throws RATE_LIMITED when a token, or the person of a session, has reached the limit of this minute. */
+/**
+ * Throws RATE_LIMITED when a token, or the person of a session, has reached the limit of this minute. `take` counts in
+ * the memory of this process, which is not exact over all processes but costs no write.
+ */
 export function enforceApiRate(services: Limited, { tokenId, userId }: Caller): void {
   const { apiRequestsPerMinute: limit } = services.config
   if (limit === null) return

@@ -21,7 +21,10 @@ declare module './context.ts' {
 /** The part of a dry run's report besides the changes. */
 export type Consequences = Omit<DryRunReport, 'changes' | 'isComplete'>
 
-/** Reads, before the work of a dry run, what it will affect; returns a function that reads the rest after it. */
+/**
+ * Reads, before the work of a dry run, what it will affect; returns a function that reads the rest after it, or null if
+ * there is nothing to report about such a call.
+ */
 export type ConsequenceFinder = (
   context: WriteContext,
   performance: Performance,

@@ -19,7 +19,10 @@ export interface Replaced {
   readonly latest?: Difference | undefined
 }
 
-/** The former value and the digest of the new one; true if the facts of the entry contain both. */
+/**
+ * What is stored of a value: the former value and the digest of the new one; or true if the facts of the entry contain
+ * both values as they are.
+ */
 export type KeptValue = true | readonly [before: unknown, after: string]
 /** name of a fact, such as `data.title` or `termIds` → what is kept of it */
 type Kept = Readonly<Record<string, KeptValue>>
@@ -55,9 +58,10 @@ export interface RecordedFacts {
  * values are too long to keep.
  */
 export function keptText({ columns, latest }: Replaced, facts: RecordedFacts): string | null {
+  // Without `before` the change is a creation, which replaces no values.
   const keptOf = facts.before === null ? digestsOfCut : replacedOf
   const columnsText = JSON.stringify(keptOf(columns, facts))
-  // A new item has the same values in both.
+  // The same object in both, for a new item, one without a draft, or a part of the site, is converted only once.
   const latestText = latest === columns ? columnsText : JSON.stringify(keptOf(latest, facts))
   if (columnsText === '{}' && latestText === '{}') return null
   const text =
@@ -75,6 +79,10 @@ function digestsOfCut(part: Difference | undefined, facts: RecordedFacts): Kept 
   return Object.fromEntries(cut.map(([name, value]) => [name, [null, digestOf(textOf(value))] as const]))
 }
 
+/**
+ * What is kept of each value that one part, the columns or the editors' values, replaced. The facts of the entry have
+ * the values of one of them only, truncated if they are long, so each value is compared with them.
+ */
 function replacedOf(part: Difference | undefined, recorded: RecordedFacts): Kept {
   const difference = part && onlyChanges(part)
   if (difference === null || difference === undefined) return {}

@@ -2,7 +2,7 @@ import type { WriteContext } from './context.ts'
 
 declare module './context.ts' {
   interface ReadContext {
-    /** set while an entry of a change-set is run */
+    /** set while an entry of a change-set is run, and while an undo changes several items together */
     readonly setWork?: SetWork | undefined
   }
 }
@@ -10,8 +10,8 @@ declare module './context.ts' {
 type HookData = Readonly<Record<string, unknown>>
 
 /**
- * The values that must be equal in each run of an entry of a change-set. An entry is run when it is made, whenever the
- * set is shown, and when the set is applied.
+ * The values that must be equal in each run of an entry of a change-set, and its claims of slugs. An entry is run when
+ * it is made, whenever the set is shown, and when the set is applied.
  */
 export interface SetWork {
   /** the id of the next item that the entry creates */
@@ -19,8 +19,8 @@ export interface SetWork {
   /** the author of the items that the entry creates */
   readonly authorId: string | null
   /**
-   * The data that a hook of a plugin returns: the first run calls the hook by `runHook`, later runs get the stored
-   * result.
+   * The data that a hook of a plugin returns; null if it changes none. The first run and the run that applies the set
+   * call the hook by `runHook`; runs that only show the set get the stored result of the first. `key` names the hook.
    */
   hooked(key: string, runHook: () => Promise<HookData | null>): Promise<HookData | null>
   readonly slugs: SlugClaims
@@ -32,7 +32,10 @@ export interface SetWork {
 export interface SlugClaims {
   /** Whether the item may take a slug that another one has, because a later entry may free it. */
   claim(context: WriteContext, claim: SlugClaim): Promise<boolean>
-  /** the former slug of an item that has a temporary one */
+  /**
+   * the former slug of an item that has a temporary one: the database allows each slug once, so the item whose slug a
+   * claim takes gets a temporary one until its own change
+   */
   formerOf(item: SlugOfItem): string | undefined
 }
 
@@ -48,6 +51,7 @@ export interface SlugClaim {
   readonly id: string
   readonly locale: string
   readonly slug: string
+  /** `isWaiting`: only its pending draft has the slug, and gets it when it is published */
   readonly holder: { readonly id: string; readonly isWaiting: boolean; readonly isTrashed: boolean }
   /** the slug goes into the columns of the live version, where the database allows it once */
   readonly isForColumns: boolean

@@ -43,6 +43,7 @@ export async function transact<Result>(
     // The engine may run this function again: effects belong to the committed attempt.
     const effects: Effect[] = []
     let sharedNow: Promise<string> | undefined
+    // Loads the plugins again if this transaction sees other ones than those in memory.
     await services.plugins.asOf(tx)
     const context: WriteContext = {
       caller,
@@ -60,6 +61,7 @@ export async function transact<Result>(
     const result = await work(context)
     const { changeId, entries } = await writeAuditTrail(context)
     await notifyChanges(context, entries)
+    // Only now, so that a dry run also fails where writing the entries or a listener fails.
     if (isRolledBack) throw new RolledBack(result)
     return { result, effects, changeId }
   })

@@ -24,12 +24,15 @@ export interface Identity {
   readonly parts?: ReadonlyMap<string, Identity>
 }
 
-/** The effect of an undo on one object. */
+/**
+ * The effect of an undo on one object. If `state` is null, the undo creates the object again; if `target` is null, it
+ * removes the object; with both, it updates the object.
+ */
 export interface Reversal {
   readonly id: string
   /** its current state; null if it does not exist */
   readonly state: Facts | null
-  /** its wanted state: for an existing object only the members that change; null deletes it */
+  /** the state to restore: for an existing object only the members that change; null deletes it */
   readonly target: Facts | null
 }
 
@@ -48,21 +51,31 @@ export interface PartChange {
 export interface Undoable {
   /** the members that undo restores; names with a locale, such as `label (de)`, are translations */
   readonly members: readonly string[]
-  /** the member of its state that names its container, with which it is deleted, and the kind of the container */
+  /**
+   * `member` is the member of its state with the id of its container, `type` the kind of the container. Undo does not
+   * remove the object itself if it removes the container, because that removes both.
+   */
   readonly goesWith?: { readonly type: ChangedPart; readonly member: string }
-  /** Reads an object in the form of the audit log and locks it; null if it does not exist. */
+  /**
+   * Reads an object in the form of the audit log and locks it; null if it does not exist. `change` is the change to be
+   * undone, because some members are read only for some changes.
+   */
   state(context: WriteContext, id: string, change: PartChange): Promise<Facts | null>
   /** why a change cannot be undone, if that depends on the changed members */
   obstacleOf?(change: PartChange): UndoObstacle | null
   /** Creates a deleted object again, with the id in `context.remade`. */
   create?(context: WriteContext, target: Facts): Promise<void>
+  /** Restores members of an existing object; `changes` has only the members that change. */
   update?(context: WriteContext, state: Facts, changes: Facts): Promise<void>
   remove?(context: WriteContext, state: Facts): Promise<void>
-  /** replaces `create`, `update` and `remove` for objects that depend on each other */
+  /**
+   * replaces `create`, `update` and `remove` for objects that depend on each other: gets all reversals of the kind at
+   * once, removals too
+   */
   together?(context: WriteContext, reversals: readonly Reversal[]): Promise<void>
 }
 
-/** The id and the creation time of a new object: its former ones if undo creates it again. */
+/** The id and the creation time of a new object: its former ones (`remade`) if undo creates it again. */
 export function identityOf({
   remade,
   now,
@@ -89,7 +102,7 @@ interface InLocales {
   readonly update: Operation
   /** the input of `create` that names its container */
   readonly into?: Facts
-  /** the input of `update` that names it */
+  /** the input of `update` that names the object */
   readonly named: Facts
 }
 
@@ -104,7 +117,10 @@ export async function createInLocales(
   await translateAgain(context, update, translations, named)
 }
 
-/** Changes an object and its translations; `named` gives the input that names it, before and after the change. */
+/**
+ * Changes an object and its translations; `named` gives the input that names it, before and after the change. They
+ * differ if the change gives it another slug: its translations are written last, under the new slug.
+ */
 export async function updateInLocales(
   context: WriteContext,
   operation: Operation,
@@ -127,6 +143,7 @@ export async function translateAgain(
     await callWithin(context, operation, { ...texts, ...named, locale })
 }
 
+/** a name such as `label (de)` */
 const translated = /^(\w+) \(([\w-]+)\)$/
 
 /** The members of the default locale, and those of translations by their locale. */

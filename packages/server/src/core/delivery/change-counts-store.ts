@@ -13,7 +13,7 @@ export interface Counted {
   readonly part: string
 }
 
-/** A scope with the parts whose counts are added; all parts by default. */
+/** A scope with the parts whose counts make its version; null: all parts. */
 export interface CountedScope {
   readonly scope: string
   readonly parts: readonly string[] | null
@@ -26,8 +26,8 @@ export interface CountedScope {
 const largestStep = 2 ** 20
 
 /**
- * Raises counts. Each connection to the database has rows of its own, so writers do not wait for each other; a sum of
- * rows rises with each commit.
+ * Raises counts. Each connection to the database has rows of its own (`lane`: the number of the connection), so writers
+ * do not wait for each other; a sum of rows rises with each commit.
  */
 export async function raiseCounts(
   { db, services }: { readonly db: Transaction; readonly services: Pick<Services, 'database'> },
@@ -85,6 +85,7 @@ export class Counts {
   /** The version of a scope, or of parts of it: a text that differs after each change. */
   of({ scope, parts }: CountedScope): string {
     const counts = this.#scopes.get(scope)
+    // Nothing has changed in the scope since counts exist.
     if (counts === undefined) return ''
     // The part '' counts changes that name no part, which concern all of them.
     const chosen = parts === null ? [...counts.keys()] : [...parts, '']
@@ -129,7 +130,10 @@ function countsSql(length: number): string {
   return `SELECT string_agg(',' || s.scope || ':' || s.part || ':' || CAST(s.n AS TEXT), '' ORDER BY s.scope, s.part) FROM (${sums}) s`
 }
 
-/** Merges the rows of closed connections. */
+/**
+ * Merges the rows of closed connections into those with the lane 0, which no connection has. A database with one
+ * connection for writes has nothing to merge: `openLanes` is null, and its own lane is 0.
+ */
 export async function foldCounts({ database }: Pick<Services, 'database'>): Promise<void> {
   const { openLanes } = database.dialect
   if (openLanes === null) return

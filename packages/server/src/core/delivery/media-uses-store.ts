@@ -21,6 +21,7 @@ export async function countMediaChange(
   schema: Schema,
   record: { readonly id: string; readonly storage_key: string },
 ): Promise<void> {
+  // A reference has the id of the record; an address in rich text has only its storage key.
   const targets = [record.id, record.storage_key]
   const sources = await db.rows<{ type: string }>(
     'SELECT DISTINCT source_type AS type FROM links WHERE target IN (?, ?)',
@@ -29,6 +30,7 @@ export async function countMediaChange(
   const counted: Counted[] = [{ scope: mediaScope, part: '' }]
   for (const { type } of sources) {
     const collection = schema.collections.get(type)
+    // Links of sections and widgets, whose type is no collection.
     if (collection === undefined) continue
     // The type is the slug of a collection, so it can be part of the SQL text.
     const rows = await db.rows<{ locale: string }>(
@@ -48,7 +50,8 @@ export async function lockMediaOf(
   { fields }: CollectionModel,
   itemId: string,
 ): Promise<void> {
-  // An engine with one writer at a time has no locks.
+  // Several items can hold the lock `keep`; a change of a record waits for it. An engine with one writer at a time has
+  // no locks.
   const lock = services.database.dialect.lock('keep')
   if (lock === '' || !fields.some(({ type }) => type.holdsMedia !== undefined)) return
   await db.rows(

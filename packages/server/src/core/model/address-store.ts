@@ -39,6 +39,7 @@ export function pathSql(dialect: Dialect, { address }: Pick<CollectionModel, 'ad
 
 function valueSql(dialect: Dialect, { name, format }: Value, view: View): string {
   if (name === 'slug') return view === 'latest' ? 'coalesce(c.draft_slug, c.slug)' : 'c.slug'
+  // Besides the slug, a pattern can name `id` and `locale` without a format; these columns have the same names.
   if (format === null) return `c.${name}`
   const { start, length } = dateFormats[format as DateFormat]
   return `substr(${dateSql(dialect, name, view)}, ${start}, ${length})`
@@ -47,6 +48,7 @@ function valueSql(dialect: Dialect, { name, format }: Value, view: View): string
 function dateSql(dialect: Dialect, name: string, view: View): string {
   if (name === 'publishedAt') return 'c.published_at'
   if (name === 'createdAt') return 'c.created_at'
+  // The columns have the live value. The draft has its own in the JSON of its revision.
   const column = `c.${quote(name)}`
   if (view === 'live') return column
   const draft = `(SELECT ${dialect.textMember('d.data', name)} FROM revisions d WHERE d.id = c.draft_revision_id)`

@@ -10,8 +10,10 @@ import { jsonText } from './data.ts'
  * and without marks. Values of callers contain no marks, because they are parsed and serialized again, and that escapes
  * no letters.
  *
- * An object that refers to media has the members that an answer can take from the record before its id, and in rich
- * text its type if that says what it shows. The first of them is marked as the beginning, the id as the end.
+ * The answer replaces a part of each object that refers to media: the members that the media record has too
+ * (`recordKeys`), and in rich text the type if it says what the object shows. These are written right before the id.
+ * The key of the first of them is marked as the beginning of the part, that of the id as its end. The mark of the id
+ * says which kind of value the object is in.
  */
 export const idMarks: Readonly<Record<HoldsMedia, string>> = {
   image: String.raw`"\u0069d":"`,
@@ -63,7 +65,7 @@ export function isMediaReference(value: unknown): value is MediaReference {
   return url === undefined || (typeof url === 'string' && fileAddress.test(url))
 }
 
-/** Whether a value has a form that occurs in records: a text, a number, a list of these, or a point. */
+/** Whether a value has a form that occurs in records: a text, a number, a list of these, or a point; or none at all. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return !('id' in value) && Object.values(value).every((part) => typeof part !== 'object' || part === null)
@@ -71,7 +73,10 @@ function isPlain(value: unknown): boolean {
 
 const idMember = /"id":"[0-7][0-9A-HJKMNP-TV-Z]{25}"/
 
-/** The JSON text of a value, with marks. */
+/**
+ * The JSON text of a value, with marks. `holds` is what the field holds: an image, a file, or rich text (`any`), in
+ * which links to files are marked as well.
+ */
 export function markedText(value: unknown, holds: HoldsMedia): string {
   const text = jsonText(value)
   const marked = idMember.test(text) ? withMarkedReferences(value, holds) : text
@@ -88,7 +93,7 @@ const placeholderOfMark = '\0'
 
 function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
   const prepared = withMarkable(value, holds === 'any')
-  // References to items have ids as well.
+  // References to items have ids as well, so there may be nothing to mark.
   if (prepared === value) return jsonText(value)
   // JSON writes the placeholder as `\u0000`. The mark of an id contains the quotation mark that begins its value.
   return JSON.stringify(prepared).replaceAll(/"\\u0000(\w+)":("?)/g, (_, key: string, quote: string) =>
@@ -140,6 +145,7 @@ function escaped(key: string): string {
   return `${markPart}${key.charCodeAt(0).toString(16)}${key.slice(1)}`
 }
 
+/** a member whose whole value is the address of a file; its groups are the key, and the address before `filePath` */
 const addressMember = new RegExp(
   `"((?:[^"\\\\]|\\\\.)+)":"((?:https?://[^/"\\\\\\s]+)(?:/[^"\\\\\\s?#]*)?)${filePath}`,
   'g',

@@ -16,6 +16,7 @@ export interface FieldModel extends FieldSettings {
   readonly definition: Field
   readonly type: KnownFieldType
   readonly encoding: Encoding
+  /** whether its values are single texts, numbers or the like, so that lists can be sorted by it */
   readonly isScalar: boolean
   /** the column that lists sort by: the column of folded text if there is one, else the field's own */
   readonly sortColumn: string
@@ -27,7 +28,7 @@ export interface FieldModel extends FieldSettings {
   readonly structure: StructureModel | null
   /**
    * for a reference whose targets the caller sees only in part: sources in SQL of the ids that the caller sees, those
-   * of items that are deleted permanently among them; null: the caller sees none
+   * of items that are deleted permanently among them; null: the caller sees none; absent: the caller sees all
    */
   readonly partlySeen?: readonly string[] | null
 }
@@ -108,11 +109,15 @@ function structureModel(definition: Field): StructureModel | null {
   const widget = structureWidgetOf(definition)
   if (widget === null) return null
   const fields = innerDefinitions(definition).map(fieldModel)
+  // In a field of blocks, each field within it is a kind of block, and has the fields of this kind.
   const kinds = new Map(fields.map(({ slug, structure }) => [slug, structure?.fields ?? []]))
   return { isList: widget !== 'group', fields, kinds: widget === 'blocks' ? kinds : null }
 }
 
-/** Texts are mostly read, so they have this index only where a site filters by them. */
+/**
+ * Whether lists are often filtered by values of a type, so that each field of it has the index for filters. Texts,
+ * which sort by folded text, are mostly read: they have this index only where a site filters by them (`filterable`).
+ */
 function isCompared({ sortsFolded }: KnownFieldType): boolean {
   return sortsFolded !== true
 }
@@ -149,7 +154,7 @@ export function collectionModel(
   }
 }
 
-/** A field that a former pattern names may have been deleted. */
+/** The former patterns that can still make addresses; a field that one names may have been deleted. */
 function formerAddresses(
   patterns: readonly string[],
   { definition, fields, siteUrl }: { definition: Collection; fields: readonly Field[]; siteUrl: string },

@@ -5,6 +5,7 @@ import { loadSchema, readSchemaVersion, type ShownDefault } from './store.ts'
 /** The schema in the memory of this process, kept in sync with the database. */
 export class SchemaRegistry {
   readonly #database: Database
+  /** gives default values of fields the current addresses of the files in them */
   readonly #shownDefault: ShownDefault
   #current: Schema
 

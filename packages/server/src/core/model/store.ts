@@ -19,7 +19,7 @@ export async function readSchemaVersion(reader: Reader): Promise<number> {
   return row?.value ?? 0
 }
 
-/** The shown form of a default value that can refer to media. */
+/** Gives a default value its shown form: the current addresses of the files in it. Only types with media need it. */
 export type ShownDefault = (value: unknown) => unknown
 
 interface Loading {

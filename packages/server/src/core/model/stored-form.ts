@@ -20,7 +20,7 @@ export function storedForm(encoding: Encoding, value: unknown): string | number 
   }
 }
 
-/** The same with marks on the parts that the media library completes. */
+/** The same with marks on the parts that answers take from the media library (see `media-marks.ts`). */
 export function columnValue(field: FieldModel, value: unknown): string | number | null {
   if (value === null || value === undefined || field.type.holdsMedia === undefined)
     return storedForm(field.encoding, value)
@@ -47,7 +47,7 @@ export function markedValue(field: FieldModel, value: unknown): string {
 const placeholder = '\0'
 const placeholders = /"\\u0000(\d+)"/g
 
-/** The JSON text of values that are not in columns, marked in the same way. */
+/** The JSON text of values that are not in columns, such as those of a draft, marked in the same way. */
 export function dataText(
   fields: ReadonlyMap<string, FieldModel>,
   data: Readonly<Record<string, unknown>>,

@@ -54,7 +54,7 @@ function entryWith(
   return changed
 }
 
-/** `mapLeaves` for an asynchronous `change`. */
+/** `mapLeaves` for an asynchronous `change`, which is called for one leaf after the other before it replaces them. */
 export async function mapLeavesLater(
   place: Leaf,
   change: (leaf: Leaf) => Promise<unknown>,
@@ -86,7 +86,7 @@ export function fieldsOfEntry({ fields, kinds }: StructureModel, entry: Entry): 
   return kinds === null ? fields : (kinds.get(kindOf(entry)) ?? [])
 }
 
-/** All fields within a field, at any depth; kinds of blocks do not count as fields. */
+/** All fields within a field, at any depth; kinds of blocks do not count as fields, only the fields of each kind. */
 export function fieldsWithin({ structure }: FieldModel): FieldModel[] {
   if (structure === null) return []
   const own = structure.kinds === null ? structure.fields : [...structure.kinds.values()].flat()

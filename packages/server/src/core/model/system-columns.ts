@@ -9,7 +9,9 @@ export const systemColumns = {
   slug: { type: 'TEXT', constraint: 'NOT NULL' },
   status: { type: 'TEXT', constraint: 'NOT NULL' },
   locale: { type: 'TEXT', constraint: 'NOT NULL' },
+  /** equal for all translations of an item; the id of the first of them */
   translation_group: { type: 'TEXT', constraint: 'NOT NULL' },
+  /** the item that this one was created as a translation of */
   translation_of: { type: 'TEXT', constraint: '' },
   author_id: { type: 'TEXT', constraint: '' },
   created_at: { type: 'TEXT', constraint: 'NOT NULL' },

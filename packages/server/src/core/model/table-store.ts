@@ -7,7 +7,7 @@ import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from './model.ts'
 import { systemColumns } from './system-columns.ts'
 
-/** System columns that lists sort by; the partial indexes are for columns that are null in most rows. */
+/** System columns that lists sort by. The indexes of those that can be null have only the rows with a value. */
 const sortedSystemColumns = [
   'created_at',
   'updated_at',
@@ -187,7 +187,7 @@ export class TableStore {
    */
   async createFilterIndex({ table }: CollectionModel, { definition, sortColumn }: FieldModel): Promise<void> {
     const column = quote(sortColumn)
-    // With the time of deletion, though it is always null, SQLite need not read the rows.
+    // With the time of deletion in the index, though it is always null there, SQLite need not read rows to check it.
     const rest = `(status, ${column}, created_at, id, deleted_at)`
     const where = `WHERE deleted_at IS NULL AND ${column} IS NOT NULL`
     const name = filterIndexName(definition)
@@ -230,6 +230,7 @@ export class TableStore {
       const statements = this.#dialect.retype(collection.table, quote(from.slug), to.type.column)
       for (const statement of statements) await this.#tx.define(statement)
     }
+    // A type with folded text becomes only another one with it, and the column of folded text stays as it is.
     if (to.type.sortsFolded === true && from.type.sortsFolded !== true) {
       await this.#addFoldedColumn(collection, to, null)
       await fillFolded(this.#tx, collection.table, [{ source: to.slug, folded: to.sortColumn }])

@@ -19,7 +19,10 @@ export function visibleField(field: FieldModel, isSeen: (collection: string) => 
   return targetOf(field.definition) === undefined ? shown : withoutOrder(shown, null)
 }
 
-/** A reference field by which lists cannot be sorted, because the order of the ids would reveal hidden items. */
+/**
+ * A reference field by which lists cannot be sorted, because the order of the ids would reveal hidden items.
+ * `partlySeen`: SQL sources of the ids that the caller sees; null if they see none, and then they cannot filter by it.
+ */
 export function withoutOrder(field: FieldModel, partlySeen: FieldModel['partlySeen']): FieldModel {
   return {
     ...field,
@@ -34,7 +37,7 @@ export function valuedFields({ shown }: Pick<CollectionModel, 'shown'>): readonl
   return shown.some(isClosed) ? shown.filter((field) => !isClosed(field)) : shown
 }
 
-/** Whether a field refers to a collection that the caller does not see. */
+/** Whether a field refers to a collection of which the caller sees nothing. */
 export function isClosed({ partlySeen }: FieldModel): boolean {
   return partlySeen === null
 }

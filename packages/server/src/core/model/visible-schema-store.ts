@@ -63,6 +63,8 @@ function visibleModel(
     const shown = model.fields.map((field) => {
       const seen = visibleField(field, isSeen)
       if (locales === null || seen.type.name !== 'reference' || isClosed(seen)) return seen
+      // A token without a limit of collections sees a reference to a collection that was deleted (no `target`), and the
+      // former ids of all collections in its locales.
       const target = schema.collections.get(String(seen.options['collection']))
       const former = formerIdsIn(locales, collections === null ? undefined : target)
       return withoutOrder(seen, target === undefined ? [former] : [rowsOf(target), former])
@@ -78,6 +80,7 @@ function rowsInLocales(table: string, locales: readonly string[], rowKey: string
   return `(SELECT ${key}t.* FROM ${table} t WHERE t.locale IN (${texts(locales)}))`
 }
 
+/** The ids of permanently deleted items, which can remain in values of other items. */
 function formerIdsIn(locales: readonly string[], collection: CollectionModel | undefined): string {
   const inCollection = collection === undefined ? '' : ` AND f.collection_id = '${collection.id}'`
   return `(SELECT f.id FROM former_items f WHERE f.locale IN (${texts(locales)})${inCollection})`
