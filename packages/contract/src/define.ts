@@ -66,9 +66,10 @@ export interface McpBinding {
 }
 
 /**
- * `read` sees a snapshot, `write` is one transaction, `schema` is one that may change tables and runs alone. `staged`
- * does slow work first, such as storing bytes or fetching from another server, and then opens its transaction itself,
- * so that no other writer waits for the slow part. `steps` is long work whose handler opens one transaction per step.
+ * `read` opens no transaction, so others can commit between its statements. `write` is one transaction, `schema` is one
+ * that may change tables and runs alone. `staged` opens its transaction itself and does slow work before or after it,
+ * such as storing bytes, sending mail or fetching from another server, so that no other writer waits for the slow part.
+ * `steps` is long work whose handler opens one transaction per step.
  */
 export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
 

@@ -147,6 +147,7 @@ export const menus = {
     summary: 'Change the label of a menu',
     effect: 'write',
     permission: 'menus.manage',
+    // The label is null only in a locale other than the default: it removes the translation.
     input: z.strictObject({ ...menuName, label: label.nullable().optional(), locale: writtenLocale }),
     output: z.strictObject({ item: menu }),
     rest: { method: 'PUT', path: '/menus/:name', query: ['locale'] },
@@ -192,6 +193,7 @@ export const menus = {
       ...menuAndItem,
       ...linkTarget,
       type: linkTarget.type.optional(),
+      // null only in a locale other than the default: it removes the translation.
       label: label.nullable().optional(),
       parentId: parentId.optional(),
       sortOrder: sortOrder.optional(),

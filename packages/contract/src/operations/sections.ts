@@ -91,6 +91,7 @@ export const sections = {
     input: z.strictObject({
       ...sectionSlug,
       slug: givenSlug.optional(),
+      // `title` and `content` are null only in a locale other than the default: that removes the translation.
       title: label.nullable().optional(),
       description: description.nullable().optional(),
       keywords: keywords.optional(),

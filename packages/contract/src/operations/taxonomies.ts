@@ -78,6 +78,7 @@ export const taxonomies = {
     permission: 'taxonomies.manage',
     input: z.strictObject({
       ...taxonomyName,
+      // null only in a locale other than the default: it removes the translation.
       label: label.nullable().optional(),
       labelSingular: label.nullable().optional(),
       hierarchical: z.boolean().optional(),

@@ -92,6 +92,7 @@ export const terms = {
     input: z.strictObject({
       ...taxonomyAndTerm,
       slug: givenSlug.optional(),
+      // null only in a locale other than the default: it removes the translation.
       label: label.nullable().optional(),
       parentId,
       description: description.nullable().optional(),

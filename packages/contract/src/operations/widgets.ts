@@ -108,6 +108,7 @@ export const widgets = {
     permission: 'widgets.manage',
     input: z.strictObject({
       ...areaName,
+      // null only in a locale other than the default: it removes the translation.
       label: label.nullable().optional(),
       description: description.nullable().optional(),
       locale: writtenLocale,
@@ -149,6 +150,7 @@ export const widgets = {
       ...areaAndWidget,
       type: type.optional(),
       ...settings,
+      // null only in a locale other than the default: it removes the translation.
       content: blocks.nullable().optional(),
       locale: writtenLocale,
     }),
