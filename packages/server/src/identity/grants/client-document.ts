@@ -20,7 +20,7 @@ const maxCached = 500
 
 /**
  * Whether a client id is the address of a client document. Only the canonical form is valid, so that an app has a
- * single id.
+ * single id. The specification of these documents requires a path, and forbids fragments, names and passwords.
  */
 export function isDocumentId(id: string): boolean {
   if (!id.startsWith('https://') || !URL.canParse(id)) return false

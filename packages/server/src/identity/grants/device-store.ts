@@ -2,6 +2,10 @@ import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { insertRow } from '../../platform/database/rows.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
+/**
+ * A request of a device. `hash` is that of the device code, with which the device polls; people type the user code. The
+ * status is `pending`, `approved`, `denied`, or the error code with which the request ended.
+ */
 export type DeviceRow = Tables['device_codes']
 
 export async function insertDevice({ db }: WriteContext, row: DeviceRow): Promise<void> {

@@ -8,7 +8,7 @@ export const lifetimes = {
   deviceCode: 900,
   /** a registration that no user has authorized */
   unusedClient: 24 * 3600,
-  /** a registration after its last authorization */
+  /** a registration after its app was last authorized or last got tokens */
   usedClient: 180 * 24 * 3600,
 } as const
 

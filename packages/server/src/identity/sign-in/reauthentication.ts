@@ -34,6 +34,7 @@ export const reauthenticate: Handler<Verbs['reauthenticate']> = async (context, 
       (await enabledUser(writing, caller)) !== undefined && (await recordPasskeyUse(writing, passkey.id, use))
     if (!isAccepted) return refuseAssertion()
     const { sessionId } = writing.caller
+    // Only sessions may call this operation, so there is an id.
     await markAuthenticated(writing, sessionId ?? '')
     const after = { authenticatedAt: writing.now }
     audit(writing, { targetType: 'session', targetId: sessionId, after })

@@ -50,6 +50,7 @@ export const setupHandlers: HandlersOf<'setup'> = {
     return { options: await creationOptionsFor(services.config, { user: pending, existing: [], challenge }) }
   },
 
+  // Needs no setup code: `begin` has checked it, and the cookie shows that it was this browser.
   finish: async (context, credential) => {
     await refuseWhenComplete(context)
     const { passkey, challenge } = await newPasskey(context, 'setup', credential)

@@ -7,7 +7,10 @@ import { invalid, invalidAt } from '../../platform/errors.ts'
 /** scopes that concern the whole site, so that a token with limits cannot have them */
 const siteWideScopes: readonly Scope[] = ['admin', 'schema:write']
 
-/** Throws VALIDATION_ERROR that names collections and locales that do not exist, and scopes that do not fit a limit. */
+/**
+ * Throws VALIDATION_ERROR that names collections and locales that do not exist, and scopes that do not fit a limit
+ * (null: no limit).
+ */
 export function checkLimits(
   context: WriteContext,
   scopes: readonly Scope[],

@@ -65,7 +65,10 @@ function lockOf({ db, services }: Pick<ReadContext, 'db' | 'services'>): string 
   return 'run' in db ? services.database.dialect.lock('update') : ''
 }
 
-/** The names of the users with these ids; unknown ids are left out. */
+/**
+ * The names of the users with these ids; unknown ids are left out. There must be at least one id, and at most
+ * `limits.namedPeople`, because further ones are ignored.
+ */
 export async function findNames(
   { db }: ReadContext,
   ids: readonly string[],
@@ -80,8 +83,8 @@ export async function findNames(
 
 /**
  * The first people by name who may write and whose name contains a text, which has the searchable form. Addresses are
- * not searched. Every user comes after the empty key: with this condition the server reads the index of names in its
- * order.
+ * not searched: `replace` removes them from the search text. Every user comes after the empty key: with this condition
+ * the server reads the index of names in its order.
  */
 export async function searchNames(
   { db }: ReadContext,
