@@ -16,11 +16,13 @@ export const exportFaults = {
     `the file says that its encoding is "${encoding}", which is not known`,
   exportBytes: ({ encoding }: Record<'encoding', string>) =>
     `at or behind this place there are bytes that are not ${encoding}; convert the file, or name its real encoding in its first line`,
+  // The texts from here to `exportEnd` are those of the parser (saxes): its messages are recognized by comparing them.
   exportEmpty: () => 'document must contain a root element',
   exportUnclosed: ({ tag }: Record<'tag', string>) => `unclosed tag: ${tag}`,
   exportUnmatched: ({ tag }: Record<'tag', string>) => `unmatched closing tag: ${tag}`,
   exportOutside: () => 'text data outside of root node',
   exportEnd: () => 'unexpected end',
+  /** any other message of the parser */
   exportXml: ({ fault }: { readonly fault: string }) => fault,
 }
 
@@ -69,7 +71,9 @@ export type SourceFault = keyof typeof sourceFaults
 /** Deviations from XML that are tolerated. */
 export const exportOddities = {
   oddAmpersand: () => '"&" that is not written "&amp;"',
+  // The texts of this and the next are those of the parser, whose messages are compared with them.
   oddCharacter: () => 'disallowed character',
   oddEntity: () => 'undefined entity',
+  /** any other message of the parser */
   oddXml: ({ fault }: { readonly fault: string }) => fault,
 }

@@ -246,7 +246,10 @@ function orNull(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-/** The type of an entry in TypeScript; `others` are its members besides the fields. */
+/**
+ * The type of an entry of a published item in TypeScript, where each required field has a value; `others` are its
+ * members besides the fields.
+ */
 function objectType(fields: readonly InnerField[], others: readonly string[]): string {
   const members = fields.map((field) => {
     const type = field.type.typescript(field)
