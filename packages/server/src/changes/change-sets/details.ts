@@ -94,6 +94,7 @@ export async function conflictsOf(
   { row, entries }: OpenSet,
 ): Promise<ChangeSetConflict[]> {
   if (row.applied_at !== null) return []
+  // Before the entries are run, because it compares the values outside of the set.
   const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   const refused = await rolledBack(context.db, async () =>
     refusedEntries(await replay(context, entries), entries),

@@ -28,6 +28,7 @@ export async function scheduledCaller(
   const left = refusal('FORBIDDEN', 'schedulerLeft', { name })
   if (rights === null) throw left
   const role = await roleOf(context, rights.userId)
+  // Without a token, the set was scheduled in a session, which need not last until then.
   const isTokenValid = rights.tokenId === null || (await isTokenActive(context, rights.tokenId))
   if (role === null || !isTokenValid) throw left
   return { ...rights, role, sessionId: null, authenticatedAt: null, interface: 'job' }

@@ -42,6 +42,7 @@ export async function readCursor(
   { text, path, caller }: GivenCursor,
   bounds: Bounds,
 ): Promise<Position> {
+  // The word that stands in place of a cursor for the end of the log.
   if (text === latestEvent) return bounds.end
   const plain = (await eventPositions.forms()).open(text, {
     isLiveOnly: isLiveOnly(caller),

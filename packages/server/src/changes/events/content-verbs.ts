@@ -2,6 +2,7 @@ import type { EventType } from '@octavo/contract/events'
 import type { AuditEntry } from '../../core/audit-trail.ts'
 import { type Facts, onlyChanges } from '../../core/facts.ts'
 
+/** the part of an event type after `content.` */
 type ContentVerb = Extract<EventType, `content.${string}`> extends `content.${infer Verb}` ? Verb : never
 
 /** the facts that change when an item is scheduled; others are changes of the item itself */
@@ -18,6 +19,7 @@ export function contentVerbs({ before, after, subject }: AuditEntry): ContentVer
   if (isSet(after['deletedAt']) !== isSet(before['deletedAt']))
     return [isSet(after['deletedAt']) ? 'deleted' : 'restored']
   if (before['status'] === 'published' && after['status'] !== 'published') return ['unpublished']
+  // The change made the newest values of the item live.
   if (subject.isPublication === true) return ['published']
   const scheduling = schedulingVerb(before, after)
   if (scheduling === null) return ['updated']

@@ -48,6 +48,7 @@ type FoundEvent = Omit<NewEvent, 'hooks'>
 
 function eventsOfChange(change: AuditEntry): FoundEvent[] {
   const { targetType, subject } = change
+  // An entry without a collection, such as that of a new preview link, is no change of the item.
   if (targetType === 'content') return subject.collection === undefined ? [] : contentEvents(change)
   if (targetType === 'settings') return [settingsEvent(change)]
   if (subject.partOf !== undefined) return [partEvent(subject.partOf)]
@@ -82,7 +83,7 @@ function thingEvents({ targetType, targetId, before, after }: AuditEntry): Found
   return [{ ...noSubject, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
 }
 
-/** The event of the object that a changed part belongs to, such as the menu of an item. */
+/** The event of the object that a changed part belongs to, such as the menu of a menu item. */
 function partEvent({ type, id, name }: { type: string; id: string; name: string }): FoundEvent {
   return {
     ...noSubject,

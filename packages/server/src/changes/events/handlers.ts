@@ -8,6 +8,7 @@ export const eventHandlers: HandlersOf<'events'> = {
     const { db, services, caller } = context
     const { dialect } = services.database
     const bounds = await readBounds(db, dialect)
+    // Without a cursor, the list begins with the oldest event that was not removed.
     const after =
       cursor === undefined
         ? bounds.removed

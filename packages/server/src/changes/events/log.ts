@@ -40,7 +40,7 @@ export async function readLog(
   const events = await readEvents(db, dialect, { after, limit, filter })
   const last = events.at(-1)?.position ?? after
   // The end was read before the page, so a page that is not full has all wanted events up to the end. The next read can
-  // skip the others.
+  // skip the others. The page itself can go beyond that end.
   return { events, next: events.length < limit ? later(last, end) : last }
 }
 

@@ -9,7 +9,10 @@ declare module '../../core/context.ts' {
   }
 }
 
-/** The form of positions in the log for a reader: plain, or encrypted. */
+/**
+ * The form of positions in the log for a reader: plain, or encrypted. A position is the id of an event, and a cursor
+ * after which a reader continues.
+ */
 export interface PositionForm {
   /** deterministic, because the result is the id of an event */
   id(position: Position): string

@@ -2,7 +2,7 @@ import type { Reader, Transaction } from '../../platform/database/access.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import type { Position } from './position.ts'
 
-/** The positions of the service's own readers in the event log, by name. */
+/** The positions of the service's own readers (webhooks and the queues of plugins) in the event log, by name. */
 export async function readerPositions(
   db: Reader,
   { commitOrder }: Dialect,

@@ -30,7 +30,7 @@ export function isLiveOnly(caller: Caller): boolean {
   return !isAllowed(caller, 'content.readDrafts')
 }
 
-/** Whether a reader wants an event, as `readEvents` finds it. */
+/** Whether a reader wants an event, by the conditions of `readEvents` except `isForHooks`, which no caller sets. */
 export function isWanted(
   row: StoredEvent,
   { types, collections, isLiveOnly: isLive, limits }: EventFilter,

@@ -36,7 +36,7 @@ function rowOf(context: WriteContext, event: NewEvent): EventRow {
   }
 }
 
-/** The stored form of the after-hooks of an event: who caused it, and the calls. */
+/** The stored form of the after-hooks of an event: who caused it, and the calls; null without calls. */
 function hooksOf(context: WriteContext, event: NewEvent): string | null {
   const calls = [...event.hooks, ...siteCalls(context, event)]
   if (calls.length === 0) return null

@@ -19,6 +19,7 @@ const columns = [
   'hooks',
 ] as const satisfies readonly (keyof EventRow)[]
 
+/** The insertion may be delayed to the end of the transaction, which does not read its own events. */
 export const insertEvents = bulkInsertion<EventRow>('events', columns, { isForLater: true })
 
 /** A row with its position. */
@@ -52,6 +53,7 @@ export async function readEvents(
   const places = commitOrder.columns.join(', ')
   const list = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
   const { types, collections, isLiveOnly, limits, isForHooks = false } = filter
+  // `settled`: only rows before which no running transaction can still add one, so that readers miss none.
   const conditions = [
     `(${places}) > (${list(after)})`,
     commitOrder.settled,
@@ -98,6 +100,7 @@ export async function readEnds(
   const order = places.map((column) => `${column} DESC`).join(', ')
   const condition = isForHooks ? `${settled} AND hooks IS NOT NULL` : settled
   const newest = `SELECT ${places.join(', ')} FROM events WHERE ${condition} ORDER BY ${order} LIMIT 1`
+  // `events_removed` has exactly one row, so the result has one row too, even if there are no events.
   const columnsOf = (table: string): string[] =>
     places.map((column) => `${table}.${column} AS ${table}_${column}`)
   const [row = {}] = await db.rows<Readonly<Record<string, number | null>>>(

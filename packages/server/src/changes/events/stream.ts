@@ -30,8 +30,9 @@ export class EventStream implements EventListener {
   readonly #response: ServerResponse
   readonly #options: StreamOptions
   #filter: EventFilter
-  /** the last event that was sent to the client or skipped by its filter */
+  /** the last event that was sent to the client or skipped by its filter; `start` sets it */
   #position: Position = []
+  /** `catchingUp`: reads the log itself; `live`: gets new events by `send` */
   #state: 'catchingUp' | 'live' | 'ended' = 'catchingUp'
   /** the log has events that were not sent to it yet */
   #isBehind = false
@@ -97,6 +98,7 @@ export class EventStream implements EventListener {
       const caller = await this.#options.recheck()
       this.#filter = filterFor(caller, this.#options.selection)
       const expiry = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
+      // NaN: the token or session does not expire. Otherwise the next check is not later than its end.
       const pause = Number.isNaN(expiry) ? heartbeat : Math.min(heartbeat, expiry)
       this.#nextCheck = performance.now() + pause
     } catch {

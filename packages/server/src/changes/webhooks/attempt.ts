@@ -20,6 +20,7 @@ export interface Outcome {
 interface Attempt {
   readonly webhook: WebhookRow
   readonly delivery: Pick<DeliveryRow, 'id' | 'body'>
+  /** when it is sent; the signature contains it */
   readonly time: Date
   readonly signal: AbortSignal
 }
@@ -57,6 +58,7 @@ async function send(
       maxBytes: limits.webhookAnswer * 4,
       timeout: limits.webhooks.attemptTime,
       signal,
+      // the exceptions that the operator permits for this address
       ...permittedBy(config, webhook.url),
     })
     const isAccepted = status >= 200 && status < 300

@@ -27,7 +27,8 @@ interface Queue {
 
 /**
  * The attempts of this process. For each webhook, one transaction at a time records what has ended meanwhile and claims
- * what is due: it holds the lock of the webhook, for which other processes wait, and its commit waits for the disk.
+ * what is due: it holds the lock of the webhook, for which other processes wait, and its commit waits for the disk. A
+ * claim is a lease: no other process claims the delivery before it expires.
  */
 export class DeliveryAttempts {
   readonly #services: Services
@@ -54,6 +55,7 @@ export class DeliveryAttempts {
 
   /** Aborts attempts that do not end soon; they are repeated. */
   async stop(): Promise<void> {
+    // From now on, transactions record outcomes but claim nothing.
     this.#isStopped = true
     const timer = setTimeout(() => this.#stopping.abort(), stopTime)
     for (let open = this.#open(); open.length > 0; open = this.#open()) await Promise.all(open)
@@ -151,6 +153,8 @@ export class DeliveryAttempts {
       pluginId === null
         ? await attemptDelivery(this.#services, { webhook, delivery, time, signal })
         : await attemptHook(this.#services, { pluginId, delivery, time, signal })
+    // An attempt that failed because this process stops does not count, and one of a plugin that was disabled was not
+    // made (null). Both deliveries are given back without an outcome.
     const isInterrupted = signal.aborted && outcome !== null && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
     // Running transactions record the outcome too, because they go on while `ended` is not empty.

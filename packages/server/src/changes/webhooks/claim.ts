@@ -48,6 +48,7 @@ export async function claimOf(
   const until = timeText(new Date(time.getTime() + leaseTime))
   const due = await dueDeliveries(context, { webhookId: webhook.id, now, most })
   const taken = due.filter(({ id }) => !underWay.has(id)).slice(0, most - underWay.size)
+  // While a delivery is leased, `try_at` is the end of the lease: it is due again if no outcome was recorded by then.
   const changes = { try_at: until, try_set_at: now, lease: newId() }
   await leaseDeliveries(
     context,

@@ -5,7 +5,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 /**
  * A delivery. The deliveries of a lane are sent one after the other: `try_at` is null while an earlier one of the lane
- * is pending.
+ * is pending. `lease` is the id of the claim by a process, null before a claim and after its outcome was recorded.
+ * `try_set_at` is when `try_at` was set; it shows whether a clock was set back since.
  */
 export type DeliveryRow = Tables['webhook_deliveries']
 

@@ -33,6 +33,7 @@ export function readerName(webhookId: string): string {
 export async function enqueueEvents(context: WriteContext, webhookId: string): Promise<boolean> {
   const { db, services } = context
   const { dialect } = services.database
+  // While another process has the lock (undefined), this webhook is left to a later run.
   const webhook = await lockWebhook(context, webhookId, 'skip')
   if (webhook === undefined || isPaused(webhook)) return false
   const waiting = await pendingLanes(context, webhookId, limits.webhooks.waiting)
@@ -49,6 +50,7 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
   const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })
   if (comparePositions(next, position) === 0) return false
+  // Fewer deliveries than the limit are pending, so `waiting` has the lanes of all of them.
   const pending = new Set(waiting)
   const messages = messagesFor(webhook, events, pending)
   await addDeliveries(context, { webhook, messages, pending })
@@ -68,6 +70,10 @@ function messagesFor(
   )
 }
 
+/**
+ * Whether a webhook wants an event. A list of collections leaves out events that concern no collection, but a list of
+ * locales keeps those that concern no locale.
+ */
 function isFor({ types, collections, locales }: WebhookRow, event: StoredEvent): boolean {
   const filter = { types: listOf(types), collections: listOf(collections), isLiveOnly: false }
   const wantedLocales = listOf(locales)
@@ -82,7 +88,10 @@ interface Adding {
   readonly pending: Set<string>
 }
 
-/** The webhook must be locked. */
+/**
+ * Adds the deliveries of messages. A delivery whose lane has a pending one waits for it (`try_at` is null). The webhook
+ * must be locked.
+ */
 async function addDeliveries(context: WriteContext, { webhook, messages, pending }: Adding): Promise<void> {
   if (messages.length === 0) return
   const { now } = context

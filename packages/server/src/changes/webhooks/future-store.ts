@@ -15,6 +15,7 @@ const ofFuture = {
   rotation: 'former_until > ?',
 } as const
 
+/** The latest time at which the validity of a former secret can end. */
 function latestRotation(now: string): string {
   return timeText(new Date(Date.parse(now) + rotationTime))
 }

@@ -125,6 +125,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
     const delivery = newDelivery(testMessage(id, now), about)
     // The attempt has its own limit of time.
     const signal = new AbortController().signal
+    // The request is sent before the transaction begins, so that no lock is held meanwhile.
     const outcome = await attemptDelivery(services, { webhook, delivery, time, signal })
     return context.transaction(async (write) => {
       const { last_number } = found(await lockedWebhook(write, id), id)
@@ -218,6 +219,7 @@ function changesOf(
     ...(collections !== undefined && { collections: listText(collections) }),
     ...(locales !== undefined && { locales: listText(locales) }),
     ...(description !== undefined && { description }),
+    // A webhook that the service has paused keeps its reason.
     ...(isPaused === true && { pause_reason: before.pause_reason ?? user }),
     ...(isPaused === false && { pause_reason: null, failing_since: null }),
   }
@@ -235,6 +237,7 @@ function changesToSend(row: DeliveryRow, now: string): Partial<DeliveryRow> | nu
   return row.lease === null ? due : null
 }
 
+/** The time of the clock that all processes share: they compare the times of deliveries and former secrets with it. */
 function sharedTime({ services, db }: ReadContext): Promise<Date> {
   return services.sharedClock(db)
 }

@@ -31,7 +31,7 @@ export async function attemptHook(services: Services, attempt: HookAttempt): Pro
   }
 }
 
-/** The error that a hook throws, in an array of one; null on success. */
+/** The error that a hook throws, in an array of one, because a hook can throw any value, even null; null on success. */
 async function failureOf(
   services: Services,
   { pluginId, delivery, signal }: HookAttempt,

@@ -17,7 +17,11 @@ export interface StoredCall {
   readonly at: string
 }
 
-/** The calls of a plugin's hooks, one message for each. Calls for one item share a lane, so they run in order. */
+/**
+ * The calls of a plugin's hooks, one message for each. Calls for one item have the same lane, whose deliveries run one
+ * after the other, in order. The name of the lane is that of an item's own lane in `laneOf` (`messages.ts`); calls are
+ * never in lanes that items share.
+ */
 export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
   return events.flatMap((event) => {
     const { actor, calls } = JSON.parse(event.hooks ?? '{"calls":[]}') as StoredHooks

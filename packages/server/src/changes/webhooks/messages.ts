@@ -9,6 +9,7 @@ import type { DeliveryRow } from './delivery-store.ts'
 /** The content of one delivery. */
 export interface Message {
   readonly type: string
+  /** deliveries with the same lane are sent one after the other */
   readonly lane: string
   readonly eventCount: number
   readonly body: string
@@ -70,7 +71,7 @@ function chunks<Item>(items: readonly Item[], most: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * most, (index + 1) * most))
 }
 
-/** The message of a test, which a person requests to try a webhook. */
+/** The message of a test, which a person requests to try a webhook. It is sent at once and not queued. */
 export function testMessage(webhookId: string, now: string): Message {
   const content = { type: 'webhook.test', timestamp: now, data: { webhookId } }
   return { type: content.type, lane: 'test', eventCount: 0, body: JSON.stringify(content) }

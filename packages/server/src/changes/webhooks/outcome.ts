@@ -27,7 +27,10 @@ const delays = [
   8.6 * hour,
 ]
 
-/** Hooks of a plugin run within the service, so their failures are rarely temporary. */
+/**
+ * Hooks of a plugin run within the service, so their failures are rarely temporary. Their calls are given up after less
+ * than two hours.
+ */
 const hookDelays = delays.slice(0, 6)
 
 /**
@@ -69,7 +72,7 @@ function recordOutcome(
   return outcome.failure === null ? recordSuccess(context, ended) : recordFailure(context, ended)
 }
 
-/** Makes a delivery due for other processes. */
+/** Ends the lease of a delivery and makes it due for other processes. The webhook does not change. */
 async function giveBack(context: WriteContext, delivery: DeliveryRow): Promise<null> {
   const { now } = context
   await updateLeased(context, delivery, { try_at: now, try_set_at: now, lease: null })
@@ -100,6 +103,7 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<Chang
   const { webhook, delivery, outcome } = ended
   const { now } = context
   const failingSince = webhook.failing_since ?? now
+  // `delivery.attempts` does not count this attempt yet.
   const delay = (webhook.plugin_id === null ? delays : hookDelays)[delivery.attempts]
   const hasFailedForADay =
     Date.parse(now) - Date.parse(failingSince) >= failing.time && delivery.attempts + 1 >= failing.attempts
@@ -138,6 +142,7 @@ function pauseReasonFor({ status, failure }: Outcome, hasFailedForADay: boolean)
 }
 
 async function pauseWebhook(context: WriteContext, row: WebhookRow, reason: PauseReason): Promise<Changes> {
+  // A person, or the outcome of another attempt, has paused it while this attempt ran.
   if (row.pause_reason !== null) return null
   const changes = { pause_reason: reason, failing_since: row.failing_since }
   await updateWebhook(context, row.id, changes)

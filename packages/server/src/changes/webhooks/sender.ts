@@ -36,9 +36,10 @@ const touchInterval = 60 * 60 * 1000
 export class WebhookSender {
   readonly #services: Services
   readonly #attempts: DeliveryAttempts
-  /** plugins that have a queue */
+  /** plugins whose queue this process has added or found */
   readonly #queues = new Set<string>()
   #nextTouch = 0
+  /** the time of the last run, '' before the first; it stays while times in the future may be left */
   #lastRun = ''
   #hasWarned = false
 
@@ -55,6 +56,7 @@ export class WebhookSender {
     const { database, sharedClock, webhookSignal } = this.#services
     await this.#addQueues()
     const active = await this.#active()
+    // After a restore, all scheduled work of the service is paused.
     if (active.length === 0 || (await isPaused(database.reader))) return
     const now = timeText(await sharedClock())
     await this.#followClock(now, signal)
@@ -77,6 +79,7 @@ export class WebhookSender {
    */
   async #addQueues(): Promise<void> {
     const { plugins, sharedClock } = this.#services
+    // `listeners`: the enabled plugins with after-hooks
     const added = [...plugins.current.listeners].filter((id) => !this.#queues.has(id))
     const installed = plugins.loaded.filter(({ plugin }) => hasAfterHooks(plugin))
     const mustTouch = installed.length > 0 && performance.now() >= this.#nextTouch

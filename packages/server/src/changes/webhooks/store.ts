@@ -80,7 +80,10 @@ export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promis
   return added === 1
 }
 
-/** Records that a process has loaded these plugins; returns how many of them have a queue. */
+/**
+ * Records that a process has loaded these plugins; returns how many of them have a queue. It also sets the reason:
+ * queues that an older release has made or paused have none or another one.
+ */
 export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<number> {
   if (pluginIds.length === 0) return 0
   const marks = pluginIds.map(() => '?').join(', ')
@@ -102,11 +105,15 @@ export async function updateWebhook(
   await updateRow(db, 'webhooks', id, changes)
 }
 
-/** Deletes the queue of a plugin that no process has loaded since a time; false if one has loaded it again. */
+/**
+ * Deletes the queue of a plugin that no process has loaded since a time, with its calls (`ON DELETE CASCADE`); false if
+ * one has loaded it again.
+ */
 export async function deleteUnusedQueue({ db }: WriteContext, id: string, since: string): Promise<boolean> {
   return (await db.run('DELETE FROM webhooks WHERE id = ? AND updated_at < ?', [id, since])) === 1
 }
 
+/** Deletes a webhook with its deliveries (`ON DELETE CASCADE`). */
 export async function deleteWebhook({ db }: WriteContext, id: string): Promise<void> {
   await db.run('DELETE FROM webhooks WHERE id = ?', [id])
 }
