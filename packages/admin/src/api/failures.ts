@@ -5,7 +5,10 @@ import { issueText } from './service-text.ts'
 /** An issue with the input; the path is like `data.title`, the message in the person's language. */
 export type Issue = Readonly<Pick<ServiceIssue, 'path' | 'message'>>
 
-/** Whether the error is a response of the service with a failure; with `statuses`, only one of these. */
+/**
+ * Whether the error is a response with a failure, of the service or of a proxy in its place (`isForeign`). With
+ * `statuses`: whether it is a response of the service with one of these.
+ */
 export function isFailure(error: unknown, ...statuses: readonly number[]): error is OctavoApiError {
   if (!(error instanceof OctavoApiError)) return false
   return statuses.length === 0 || (!isForeign(error) && statuses.includes(error.status))

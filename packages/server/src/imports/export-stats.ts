@@ -67,8 +67,8 @@ export class ExportStats {
   readonly #acf = new AcfStats(this.#ids)
   readonly #languages = new Languages()
   /**
-   * keys of values for which there is no field (`addItem`); `left` of the statistics has custom fields that are
-   * left out
+   * keys of values beyond the limit of fields (`addItem`), of sources that have values of their own, such as Markdown.
+   * Keys of custom fields that are left out are in `#meta.left`.
    */
   readonly #leftKeys = new Set<string>()
   #comments = 0
@@ -160,6 +160,7 @@ export class ExportStats {
       comments: this.#comments,
       records: this.records,
       ...(this.#hasFiles && { hasFiles: true }),
+      // Each warning has its English text (`reason`), and one name with parameters to translate it (`because`).
       warnings: warnings.map(({ reason }) => reason),
       remarks: warnings.map(({ because: [named] }) => named),
     }

@@ -9,7 +9,10 @@ import { originOf } from './origins.ts'
 import { type ImportOutcome, report, type Run, stopIfAsked } from './run.ts'
 import type { ExportItem } from './wxr/records.ts'
 
-/** the report number of the first entry of a menu that is made of blocks: after those of all other menus */
+/**
+ * The report number of the first entry of a menu that is made of blocks. Those of the other menus begin at `firstMenu`,
+ * and an export cannot have so many entries that they reach twice this number.
+ */
 const firstEntry = firstMenu * 2
 
 /** A menu that is made of blocks, with its number in the report. */

@@ -5,6 +5,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** Which post types the parents of items have. */
 export class ParentStats {
   readonly #references: ReferenceTypes
+  /** also those whose type was not known when their child was read; the result leaves out the items among them */
   readonly #parentsOutsideContent = new StrangeParents()
 
   constructor(ids: IdTypes) {
@@ -18,11 +19,12 @@ export class ParentStats {
     if (known === undefined || !isContentType(known)) this.#parentsOutsideContent.add(parent)
   }
 
+  /** the post types of the parents that items of a post type have */
   typesOf(type: string): string[] {
     return this.#references.typesOf(type)
   }
 
-  /** id → post type of parents that do not become items */
+  /** id → post type of parents that do not become items; call when the whole export has been read */
   parentsOutsideContent(): Record<string, string> {
     return this.#parentsOutsideContent.withTypes(this.#references, isContentType)
   }

@@ -34,6 +34,7 @@ interface ImportedItem {
 export async function readdress(run: Run, present: ImportedItem): Promise<Note | null> {
   const { item, plan } = present
   // `complete` puts the targets into the prepared item, so each of the two forms is prepared separately.
+  // The item as the earlier import has made it: `resolved.withoutMedia()` finds all targets but files.
   const withoutMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
   const addresses = withoutMedia.converted.findings.addresses
   const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(withoutMedia))
@@ -86,6 +87,8 @@ async function saveReaddressed(
     const field = collection.field.get(slug)
     const hasMediaNow = !isDeepStrictEqual(withMedia.data[slug], withoutMedia.data[slug])
     if (field === undefined || !isUnchanged(slug) || !hasMediaNow) continue
+    // Stored as a value of an editor is; `before` is the stored value that it replaces. Fields of all types go through
+    // this, because it changes only references to files, and returns a text or a number as it is.
     const before = stored[slug]
     values.set(field, await storedRichText(context, withMedia.data[slug], () => Promise.resolve(before)))
   }
@@ -94,7 +97,7 @@ async function saveReaddressed(
   return true
 }
 
-/** Whether a field can have files; parents and other references are set at the end. */
+/** Whether a field can have files. Parents and other references are set later, at the end of the import. */
 function canHaveMedia({ role, type }: FieldPlan): boolean {
   if (role === 'content' || role === 'featured_image' || role === 'custom_fields') return true
   return (role === 'product' || role === 'acf') && type !== 'reference'

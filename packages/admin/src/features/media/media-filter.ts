@@ -19,7 +19,10 @@ export interface MediaFilter {
   readonly usage?: boolean | undefined
 }
 
-/** Whether an item matches the filters of a list. */
+/**
+ * Whether a file that was just uploaded matches the filters of a list. Nothing refers to it yet, so it is `unused`;
+ * `usage` does not narrow the list.
+ */
 export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: MediaFilter): boolean {
   const { filename, mimeType, tags } = item
   return (

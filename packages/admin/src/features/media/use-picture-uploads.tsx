@@ -50,6 +50,7 @@ export function usePictureUploads(): PictureUploads {
   useEffect(() => {
     if (areAllDone) queue.clear()
   }, [areAllDone, queue])
+  // Uploads that are done are shown only beside others that are not.
   const isShown = uploads.some((current) => isUnderWay(current) || current.state !== 'done')
   return { queue, upload, cancel, list: isShown && <UploadList queue={queue} uploads={uploads} /> }
 }

@@ -34,8 +34,8 @@ export async function undoPublication(
     live === null || hasEnded ? await unpublish(context, item) : await publishVersion(context, item, live)
   const { status, draft_revision_id: draft, scheduled_at: scheduled, _unpublish_at: end } = after.row
   const isLive = status === 'published'
-  // A time to go live that is still to come is set again, unless the item has one. Something must go live then: an item
-  // that is not published, or the draft of one that is.
+  // A time to go live that is still to come is set again, unless the item has one (`scheduled`). Something must go live
+  // then: an item that is not published, or the pending draft of one that is.
   const isScheduledAgain =
     (await isLater(context, scheduledAt)) && scheduled === null && (!isLive || draft !== null)
   // Only an item that is live, or goes live, has an end.
@@ -45,11 +45,15 @@ export async function undoPublication(
   return schedule(context, after, { ...(isScheduledAgain && { scheduledAt }), unpublishAt: endBefore })
 }
 
+/** Whether a time is still to come by the clock that all nodes share, as for every time that people give. */
 async function isLater({ sharedNow }: WriteContext, time: string | null): Promise<boolean> {
   return time !== null && time > (await sharedNow())
 }
 
-/** Publishes the given version, then saves the newest values as the draft of the item again. */
+/**
+ * Publishes the given version, then saves the newest values as the draft of the item again. A draft may lack required
+ * values (`incomplete`).
+ */
 async function publishVersion(context: WriteContext, item: Item, live: Version): Promise<Item> {
   const { collection } = item
   const newest = await newestVersion(context, item)

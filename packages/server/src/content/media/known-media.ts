@@ -23,8 +23,9 @@ declare module '../../core/context.ts' {
 const maxAge = 10_000
 
 /**
- * Caches the media items that answers showed. A change of any media item raises a counter, which is compared with each
- * request; then the cache is emptied, on every node.
+ * Caches the media items that answers showed, each with the object that completes references to it (`Completion`). A
+ * change of any media item raises a counter, which is compared with each request; then the cache is emptied, on every
+ * node.
  */
 export class KnownMedia {
   readonly #addresses: FileAddresses
@@ -34,6 +35,7 @@ export class KnownMedia {
   #version: number | null = null
   /** null: there is no such item */
   #known = new Map<string, Completion | null>()
+  /** the bytes that the records, and the replacements that each completion caches, may still take */
   #room = new Room(limits.knownMediaBytes)
   #emptiedAt = performance.now()
 
@@ -81,6 +83,7 @@ export class KnownMedia {
     const rows = await findMediaValues(context, ids)
     // Not cached in a transaction, whose changes others do not see yet.
     const isKept = version === this.#version && !isTransaction(context.db)
+    // What is not cached ends with the answer, so it must not take bytes from what is.
     const room = isKept ? this.#room : new Room(limits.knownMediaBytes)
     const found = new Map<string, Completion | null>()
     for (const id of ids) {

@@ -22,7 +22,9 @@ export type Part =
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
   const marked = parts.map((part) => ('em' in part ? emphasis(parts, part.em) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
-  // A line end alone is read as a space, so a line break has a backslash, except where line ends are kept.
+  // A line end alone is read as a space, so a line break has a backslash. Not so in a paragraph that is a container
+  // (`:::`), a formula or a footnote for other readers of Markdown: its lines mean something, so they stay as they are.
+  // It is asked before the texts are escaped, because escaping writes the line breaks.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {

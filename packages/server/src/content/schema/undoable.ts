@@ -18,7 +18,8 @@ const ofField = Object.keys(createField.input.shape).filter((name) => name !== '
 
 /**
  * The members of the state that say that a collection has items, or a field has values: only empty ones can be removed.
- * They are read only when the undo would remove something, because that takes a scan.
+ * They are read only when the undo would remove something, because that takes a scan: `before`, the state before the
+ * change to undo, is null then, as the change created the collection or field.
  */
 const holding = { collection: 'items', field: 'values' }
 
@@ -37,6 +38,7 @@ export const undoableCollection: Undoable = {
   create: async (context, { held, ...target }) => {
     if (held === undefined) throw valuesLost('collection', target['slug'])
     const definitions = held as readonly Field[]
+    // `remade` is the former id and time of the collection; `parts` gives those of its fields by their slugs.
     const { id = '', createdAt = context.now } = context.remade ?? {}
     const parts = new Map(
       definitions.map((field) => [field.slug, { id: field.id, createdAt: field.createdAt }]),
@@ -55,6 +57,7 @@ export const undoableCollection: Undoable = {
 
 export const undoableField: Undoable = {
   members: [...ofField, holding.field],
+  // If the undo removes the collection too, it does not remove the field first.
   goesWith: { type: 'collection', member: 'collectionId' },
   state: async (context, id, { before }) => {
     const collection = collectionWith(context, id)
@@ -93,7 +96,10 @@ function withFlags(changes: Facts, flags: readonly string[]): Facts {
   )
 }
 
-/** Fields within a field that were removed do not come back with their values. */
+/**
+ * Throws CONFLICT if the undo would bring back fields within a field that were removed: their values are lost, so they
+ * come back only in a collection without items.
+ */
 async function refuseLostWithin(
   context: WriteContext,
   collection: CollectionModel,
@@ -101,6 +107,7 @@ async function refuseLostWithin(
 ): Promise<void> {
   if (changes['options'] === undefined) return
   const field = fieldOf(collection, slug)
+  // The field as the undo restores it. `removedWithin` gives the fields in it that the current field lacks.
   const target = fieldModel({ ...field.definition, ...(changes as Partial<Field>) })
   if (removedWithin(target, field).length === 0) return
   const items = await new StoredValues(context.db, context.services.database, collection).countItems()

@@ -54,7 +54,7 @@ export type MediaReference = { readonly id: string } & Readonly<Record<string, u
  * Whether an object can be a reference to media: it has an id, and either no address or one that has the form of a
  * file's address. The address is compared with the record when the record is read. An object with objects in a member
  * that records have too is no reference, because its marks would enclose those of another reference. A crop of another
- * form than ours stays outside of the marks instead.
+ * form than ours stays outside of the marks instead. One with `src` shows the picture at that address, not the record's.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -65,7 +65,7 @@ export function isMediaReference(value: unknown): value is MediaReference {
   return url === undefined || (typeof url === 'string' && fileAddress.test(url))
 }
 
-/** Whether a value has a form that occurs in records: a text, a number, a list of these, or a point; or none at all. */
+/** Whether a value is absent or has a form that occurs in records: a text, a number, a list of these, or a point. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return !('id' in value) && Object.values(value).every((part) => typeof part !== 'object' || part === null)

@@ -75,9 +75,10 @@ const keptElements = new Set(
 )
 
 /**
- * Whether an element is none that browsers know: a name in angle brackets, or markup of a word processor. Not so a
- * custom element (its name has a hyphen), or an element with attributes and no text: a script may show something in
- * its place.
+ * Whether an element is none that browsers know: a name in angle brackets, or markup of a word processor. Call it only
+ * for an element that is in none of the sets above except `keptElements`; `flow.ts` has read the others before. Custom
+ * elements (their names have a hyphen), and elements with attributes and no text, count as known: a script may show
+ * something in their place.
  */
 export function isUnknown({ tagName, attrs, childNodes }: Element): boolean {
   if (tagName.includes('-') || keptElements.has(tagName)) return false
