@@ -47,7 +47,7 @@ export class RecordedWork implements SetWork {
 
 /**
  * The work of an entry that is run again. It calls hooks only when the set is applied; before that it returns the
- * recorded data.
+ * recorded data. `isRepeated`: one refused item of a call for many refuses the whole entry.
  */
 export class RepeatedWork implements SetWork {
   readonly isRepeated = true

@@ -55,6 +55,7 @@ class SealedForm implements PositionForm {
     const bytes = Buffer.from(text, 'base64url')
     const iv = bytes.subarray(0, ivLength)
     if (bytes.length !== ivLength + sealedLength) return null
+    // CTR has no padding and no tag, so `update` returns the whole text.
     const plain = createDecipheriv(cipher, this.#key, iv).update(bytes.subarray(ivLength)).toString('latin1')
     return this.#ivOf(plain).equals(iv) ? (plain.split(' ', 1)[0] ?? null) : null
   }

@@ -138,6 +138,7 @@ async function changeWebhook(
 function pauseReasonFor({ status, failure }: Outcome, hasFailedForADay: boolean): PauseReason | null {
   if (hasFailedForADay) return 'failing'
   if (failure === 'secretUnreadable') return failure
+  // 410 Gone: the receiver wants no more deliveries.
   return status === 410 ? 'gone' : null
 }
 
