@@ -20,6 +20,7 @@ type FormName = keyof typeof forms
 interface BulkEditsProps {
   readonly collection: Collection
   readonly items: readonly Item[]
+  /** whether actions are for the shown translations only or for all; null if no row has others than it shows */
   readonly reach: Reach | null
   readonly isBusy: boolean
   readonly onStart: (action: Action) => void
@@ -75,6 +76,7 @@ export function BulkEdits({ collection, items, reach, isBusy, onStart }: BulkEdi
             <Form
               collection={collection}
               onPicking={setPicking}
+              // There are translations that the rows do not show, and the action is not for them.
               hasOthers={reach?.value === 'shown'}
               onSubmit={(action) => {
                 setOpen(null)

@@ -53,6 +53,10 @@ function pickImages(): Promise<readonly PickedMedia[]> {
   return pickManyMedia({ kind: 'image' })
 }
 
+/**
+ * Lets the person choose an item for a link. `reference` names the item, by which a site can make its real address;
+ * `href` is a default in the form that imports write too, whatever the URL pattern of the collection is.
+ */
 async function pickLink(): Promise<PickedItem | null> {
   const item = await pickItem()
   if (item === null) return null

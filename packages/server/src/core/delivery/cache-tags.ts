@@ -7,6 +7,7 @@ export interface CachedParts {
   readonly collections: Iterable<string>
   readonly items?: Iterable<string>
   readonly terms?: Iterable<string>
+  /** 'many': any media, because the answer does not say which */
   readonly media?: Iterable<string> | 'many'
 }
 

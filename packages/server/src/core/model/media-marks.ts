@@ -54,7 +54,7 @@ export type MediaReference = { readonly id: string } & Readonly<Record<string, u
  * Whether an object can be a reference to media: it has an id, and either no address or one that has the form of a
  * file's address. The address is compared with the record when the record is read. An object with objects in a member
  * that records have too is no reference, because its marks would enclose those of another reference. A crop of another
- * form than ours stays outside of the marks instead. One with `src` shows the picture at that address, not the record's.
+ * form than ours stays outside of the marks instead. An object with `src` shows the picture at that address.
  */
 export function isMediaReference(value: unknown): value is MediaReference {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

@@ -16,6 +16,7 @@ export function lacksWithin(
   const ofEntry = (fields: readonly FieldModel[], entry: string): string[] =>
     fields.flatMap((field) => {
       const own = field.required ? [`nullif(${dialect.textMember(entry, field.slug)}, '') IS NULL`] : []
+      // A member that is null in the JSON is the text 'null'.
       const member = `nullif(${dialect.jsonMember(entry, field.slug)}, 'null')`
       const within = lacksWithin(dialect, field, member, depth + 1)
       return within === null ? own : [...own, within]

@@ -10,7 +10,8 @@ interface Versions {
 
 /**
  * The readable parts of two values of a field. Different values whose texts are equal, such as times within one minute,
- * are shown in their stored form.
+ * are shown in their stored form. Values of fields with `toParts`, such as rich text and entries, keep their parts:
+ * `PartsDifference` then says that the difference cannot be seen.
  */
 export function versionsOf(
   field: Field,
