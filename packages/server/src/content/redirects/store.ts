@@ -29,8 +29,8 @@ function pathOfOne(
 }
 
 /**
- * Creates redirects to an item from its present path and from its paths by former patterns. Existing redirects to
- * these paths are changed to lead to the item.
+ * Creates redirects to an item from its present path and from its paths by former patterns. An existing redirect from
+ * the present path is changed to lead to the item.
  */
 export async function redirectFromPath(context: WriteContext, { collection, id }: Addressed): Promise<void> {
   const { address, formerAddresses } = collection
