@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { notifyProblem } from '../../ui/notify.tsx'
 import type { MediaItem } from './media-item.ts'
 import { UploadList } from './upload-list.tsx'
-import { isUnderWay, type UploadQueue } from './upload-queue.ts'
+import type { UploadQueue } from './upload-queue.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Uploads images; calls `onDone` with the media item of each. */
@@ -51,6 +51,6 @@ export function usePictureUploads(): PictureUploads {
     if (areAllDone) queue.clear()
   }, [areAllDone, queue])
   // Uploads that are done are shown only beside others that are not.
-  const isShown = uploads.some((current) => isUnderWay(current) || current.state !== 'done')
+  const isShown = uploads.some(({ state }) => state !== 'done')
   return { queue, upload, cancel, list: isShown && <UploadList queue={queue} uploads={uploads} /> }
 }
