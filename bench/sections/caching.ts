@@ -10,7 +10,9 @@ import { usual } from './sizes.ts'
 const connections = 32
 const path = `${collectionPath}?limit=50&view=live`
 
-/** items between the beginnings of two pages that are read: all of these pages are more than the service keeps in memory */
+/**
+ * items between the beginnings of two pages that are read: all of these pages are more than the service keeps in memory
+ */
 const step = 10
 
 /**

@@ -19,7 +19,10 @@ const filters: readonly (readonly [name: string, query: string, floor: number])[
   ['by a range that a tenth fulfils', 'where[rank][lt]=2500', 80],
 ]
 
-/** Filters and includes, against the plain list of live items. It runs on SQLite, or with `--only postgres` on PostgreSQL. */
+/**
+ * Filters and includes, against the plain list of live items. It runs on SQLite, or with `--only postgres` on
+ * PostgreSQL.
+ */
 export const queries: Section = (client, { seconds, rounds, only }) =>
   withEmptyDatabase(only, async ({ folder, settings, vacuum }) => {
     const { token, person } = await seedQueries(settings, usual)

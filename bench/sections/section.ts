@@ -6,7 +6,10 @@ export interface Settings {
   readonly rounds: number
   /** items of the large data set of `growth`, and of `backup` at most */
   readonly largeItems: number
-  /** a part of the names of the attacks of `abuse`, a part of `admin`, of the database of `events`, `import`, `queries`, `pictures` and `caching`, and names of `peers`; all of them unless given */
+  /**
+   * a part of the names of the attacks of `abuse`, a part of `admin`, of the database of `events`, `import`, `queries`,
+   * `pictures` and `caching`, and names of `peers`; all of them unless given
+   */
   readonly only: string | undefined
 }
 

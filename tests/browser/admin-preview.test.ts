@@ -4,6 +4,7 @@ import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { type PreviewSite, startPreviewSite } from '../setup/preview-site.ts'
+import { expectSomeUnder } from '../setup/timing.ts'
 import {
   editorPath,
   expectSaved,
@@ -140,28 +141,31 @@ describe('the preview beside the editor', () => {
         sessionStorage.setItem('message', JSON.stringify({ ...data, origin, at: Date.now() }))
       }, { capture: true })
     `)
-    const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && /\/content\/posts\/\w+$/.test(answer.url()),
-    )
-    await page.getByRole('textbox', { name: 'Title' }).fill('Message two')
-    const answer = await saved
-    const at = Date.now()
-    const { _rev: rev } = (await answer.json()).data
-    await shown(page).getByRole('heading', { name: 'Message two' }).waitFor()
-    const message = JSON.parse(await frame.evaluate<string>(`sessionStorage.getItem('message')`)) as {
-      at: number
-    }
     const { origin } = new URL(tests.service.baseUrl)
-    expect(message).toMatchObject({
-      type: 'octavo:saved',
-      collection: 'posts',
-      id,
-      locale: 'en',
-      rev,
-      origin,
+    let saves = 0
+    await expectSomeUnder(1000, async () => {
+      const title = `Message ${++saves} more`
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && /\/content\/posts\/\w+$/.test(answer.url()),
+      )
+      await page.getByRole('textbox', { name: 'Title' }).fill(title)
+      const answer = await saved
+      const at = Date.now()
+      const { _rev: rev } = (await answer.json()).data
+      await shown(page).getByRole('heading', { name: title }).waitFor()
+      const message = JSON.parse(await frame.evaluate<string>(`sessionStorage.getItem('message')`)) as {
+        at: number
+      }
+      expect(message).toMatchObject({
+        type: 'octavo:saved',
+        collection: 'posts',
+        id,
+        locale: 'en',
+        rev,
+        origin,
+      })
+      return message.at - at
     })
-    // At once, as far as a busy machine can.
-    expect(message.at - at).toBeLessThan(5000)
     // A page that a link leads to is of another origin: it hears nothing, and is not believed.
     await frame.evaluate(`window.name = 'other'; location.href = ${JSON.stringify(`${other.origin}/x`)}`)
     await page.waitForTimeout(500)

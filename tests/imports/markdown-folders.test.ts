@@ -434,16 +434,20 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
   })
 
   it('an archive over 4 GB is refused', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'octavo-zip-')), 'large.zip')
+    const folder = mkdtempSync(join(tmpdir(), 'octavo-zip-'))
+    const path = join(folder, 'large.zip')
     writeFileSync(path, zipOf([{ name: 'a.md', content: 'A' }]))
     // It takes no space on the disk: the rest are zeros, before the end that says 65,535 entries.
     const end = Buffer.alloc(22, 0xff)
     end.write('PK\u0005\u0006', 'latin1')
     const file = await open(path, 'r+')
-    await file.write(end, 0, 22, 4 * 1024 ** 3 + 1)
-    await expect(readDirectory(file)).rejects.toThrow('the archive is larger than 4 GB')
-    await file.close()
-    rmSync(path)
+    try {
+      await file.write(end, 0, 22, 4 * 1024 ** 3 + 1)
+      await expect(readDirectory(file)).rejects.toThrow('the archive is larger than 4 GB')
+    } finally {
+      await file.close()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('links in an archive are left out', async () => {

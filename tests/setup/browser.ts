@@ -126,7 +126,9 @@ async function unpack(): Promise<Unpacked> {
   }
 }
 
-/** The package unpacks to the folder for temporary files, and its libraries only where it takes itself to be at home. */
+/**
+ * The package unpacks to the folder for temporary files, and its libraries only where it takes itself to be at home.
+ */
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const own = await mkdtemp(`${folder}-`)
@@ -146,8 +148,8 @@ async function unpackInto(folder: string): Promise<void> {
 }
 
 /**
- * The package's own font comes first, so that pages look the same on every machine. Other folders of the system have fonts
- * of more weights (PostScript fonts), which the browser would take for weights that the own font lacks.
+ * The package's own font comes first, so that pages look the same on every machine. Other folders of the system have
+ * fonts of more weights (PostScript fonts), which the browser would take for weights that the own font lacks.
  */
 function fontSettings(folder: string): string {
   const preferred = ['system-ui', 'sans-serif', 'Arial'].map(

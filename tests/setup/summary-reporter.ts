@@ -2,9 +2,10 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /**
- * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that line it
- * names what failed, and the tests that passed only at the second attempt (they are flaky, which is a bug), each with the
- * reason: `.ci/run` repeats these lines at its end. Tests that the run leaves out by their tag are not counted.
+ * Closes a run with the one line `N passed, N failed, N skipped`, and fails a run in which no test ran. Before that
+ * line it names what failed, and the tests that passed only at the second attempt (they are flaky, which is a bug),
+ * each with the reason: `.ci/run` repeats these lines at its end. Tests that the run leaves out by their tag are not
+ * counted.
  */
 export default class SummaryReporter implements Reporter {
   #counts = { passed: 0, failed: 0, skipped: 0 }
@@ -22,7 +23,9 @@ export default class SummaryReporter implements Reporter {
     })
   }
 
-  /** A file that does not load, a hook that fails and an error outside of all tests count as failures: they hide tests. */
+  /**
+   * A file that does not load, a hook that fails and an error outside of all tests count as failures: they hide tests.
+   */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 }
     const fail = (where: string, causes: readonly Cause[]) => {
@@ -64,7 +67,10 @@ interface Cause {
   stacks?: readonly { file: string; line: number }[]
 }
 
-/** An error that came outside of all tests, which can be any value; from another process it is an object without a prototype. */
+/**
+ * An error that came outside of all tests, which can be any value; from another process it is an object without a
+ * prototype.
+ */
 function causeOf(error: unknown): Cause {
   const { message, diff } = (error ?? {}) as { message?: unknown; diff?: unknown }
   return {

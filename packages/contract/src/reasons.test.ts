@@ -97,7 +97,7 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
   ],
   idempotencyKeyUsed: [
     {},
-    'The idempotency key was used for a call with another input. Use a new key for each call, and the same one only to repeat a call.',
+    'The idempotency key was used for a call with another input, or by a token with other rights. Use a new key for each call, and the same one only to repeat a call.',
   ],
   idempotencyAnswerLong: [
     {},

@@ -55,7 +55,7 @@ export const reasons = {
   confirmationNeeded: ({ what }: { readonly what: string }) =>
     `Nothing was done yet. It would: ${what}. Ask the person; if they agree, send the same call again with the token in details.confirm.`,
   idempotencyKeyUsed: () =>
-    'The idempotency key was used for a call with another input. Use a new key for each call, and the same one only to repeat a call.',
+    'The idempotency key was used for a call with another input, or by a token with other rights. Use a new key for each call, and the same one only to repeat a call.',
   idempotencyAnswerLong: () =>
     'The call with this idempotency key was executed before, and its answer was too long to keep. Read the created object instead.',
   uploadAddressOver: () =>

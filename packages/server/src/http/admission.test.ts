@@ -45,7 +45,12 @@ beforeEach(async () => {
     else next()
   })
   admitRequests(app, { requests, downloads })
-  app.get('/file', { config: { isDownload: true }, handler: () => new Promise(() => undefined) })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/file',
+    config: { isDownload: true },
+    handler: () => new Promise(() => undefined),
+  })
   const handler = (): string => 'done'
   app.all('/before', { handler })
   app.get('/during', { onRequest: (_request, _reply, next) => void waiting.push(next), handler })
@@ -125,6 +130,11 @@ it('lets an address with few downloads use a reserve', async () => {
   await expect.poll(() => downloads.load.inProgress).toBe(limits.maxRequests + 1)
   for (const socket of sockets) socket.destroy()
   await expect.poll(() => downloads.load.inProgress).toBe(0)
+  // Its own downloads have ended, so the reserve is there for it as well.
+  for (let sent = 0; sent < limits.maxRequests; sent++) await ask('GET /file', { from: '127.0.0.2' })
+  await expect.poll(() => downloads.load.inProgress).toBe(limits.maxRequests)
+  await ask('GET /file')
+  await expect.poll(() => downloads.load.inProgress).toBe(limits.maxRequests + 1)
 })
 
 it('accepts small bodies, and those of others, while one address takes all memory for bodies', async () => {

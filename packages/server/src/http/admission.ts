@@ -288,7 +288,7 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     route.onRequest = [begin, ...listOf(route.onRequest)]
     // While the body of a request arrives, the request is not counted: it is paused before its body is parsed, and
     // begun again, or refused, before its handler runs.
-    if (route.method === 'GET' || route.method === 'HEAD') return
+    if ([route.method].flat().every((method) => method === 'GET' || method === 'HEAD')) return
     route.preHandler = [...listOf(route.preHandler), begin]
     route.preParsing = [
       (request, _reply, body, next) => {

@@ -137,6 +137,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
             order={view}
             titleOrder={headingOrder(collection)}
             onOrder={change}
+            hasMore={query.hasNextPage}
             isStale={query.isPlaceholderData}
             isCompact={density.isCompact}
           />

@@ -5,7 +5,7 @@ import { type Column, isLead } from './columns.tsx'
 import { useItemLinks } from './item-links.ts'
 import { ItemRow } from './item-row.tsx'
 import type { RowFrame } from './row-frame.ts'
-import { useFarGroups } from './use-far-groups.ts'
+import { type RowGroup, useFarGroups } from './use-far-groups.ts'
 import classes from './item-table.module.css'
 import type { Item } from './queries.ts'
 import type { Selection } from './use-selection.ts'
@@ -24,6 +24,8 @@ interface ItemTableProps<Listed extends Item> {
   readonly order: Order | null
   readonly titleOrder?: string
   readonly onOrder?: (order: Order) => void
+  /** whether there are rows that are not loaded yet, so that their number is not known */
+  readonly hasMore: boolean
   readonly isStale?: boolean
   /** whether rows are less high, without their second lines */
   readonly isCompact?: boolean
@@ -31,13 +33,13 @@ interface ItemTableProps<Listed extends Item> {
 
 /** The rows of a list: a table on wide screens, cards on narrow ones. */
 export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
-  const { label, pages, frame, selection, isStale = false, isCompact = false } = props
+  const { label, pages, frame, selection, hasMore, isStale = false, isCompact = false } = props
   const onLink = useItemLinks()
   const layout = useMemo(() => layoutOf(frame.columns), [frame.columns])
   const groups = useGroups(pages)
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
-  const farHeightOf = useFarGroups(table, groups.length)
+  const groupAt = useFarGroups(table, { count: groups.length, isCompact })
   useSizeMarks(scroller, table)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the clicks and keys are those of links within it
@@ -47,7 +49,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
         className={classes['table']}
         aria-label={label}
         aria-busy={isStale}
-        aria-rowcount={headRows + groups.reduce((sum, items) => sum + items.length, 0)}
+        aria-rowcount={hasMore ? -1 : headRows + groups.reduce((sum, items) => sum + items.length, 0)}
         data-compact={isCompact || undefined}
         data-below={frame.columns.some(({ place }) => place === 'below') || undefined}
         style={layout}
@@ -59,7 +61,7 @@ export function ItemTable<Listed extends Item>(props: ItemTableProps<Listed>) {
             key={index}
             items={items}
             start={headRows + index * groupSize + 1}
-            farHeight={farHeightOf(index)}
+            {...groupAt(index)}
             frame={frame}
             selected={items
               .filter(({ id }) => selection.has(id))
@@ -140,23 +142,29 @@ function leastOf({ width, least = width * 0.8 }: Column): number {
   return least
 }
 
-interface RowsProps {
+interface RowsProps extends RowGroup {
   readonly items: readonly Item[]
   /** `aria-rowindex` of the first row */
   readonly start: number
-  /** height in pixels of a group that is far out of view, whose rows are not rendered */
-  readonly farHeight: number | undefined
   readonly frame: RowFrame
   /** the selected ids as one text, so that an equal selection is an equal prop */
   readonly selected: string
 }
 
 /** Some rows, with `content-visibility`: the browser does not lay out rows that are out of view. */
-const Rows = memo(function Rows({ items, start, farHeight, frame, selected }: RowsProps) {
-  if (farHeight !== undefined) return <tbody style={{ height: farHeight }} />
+const Rows = memo(function Rows({ items, start, isFar, height, frame, selected }: RowsProps) {
+  if (isFar) return <tbody style={{ height }} />
   const ids = new Set(selected.split(','))
   return (
-    <tbody className={classes['group']} style={{ '--rows': items.length } as CSSProperties}>
+    <tbody
+      className={classes['group']}
+      style={
+        {
+          '--rows': items.length,
+          ...(height !== undefined && { '--height': `${height}px` }),
+        } as CSSProperties
+      }
+    >
       {items.map((item, index) => (
         <ItemRow
           key={item.id}

@@ -6,58 +6,89 @@ const keptGroups = 30
 /** how far above and below the window rows are kept, several windows high: they are there before one sees them */
 const margin = '2000px 0px'
 
-/** index → height in pixels of a group that is far out of view */
-type Heights = ReadonlyMap<number, number>
+interface Groups {
+  /** whether the rows were less high when the heights were measured */
+  readonly isCompact: boolean
+  /** indexes of the groups that are far out of view */
+  readonly far: ReadonlySet<number>
+  /** index → height in pixels that a group had when it was far out of view the last time */
+  readonly heights: ReadonlyMap<number, number>
+}
 
-const none: Heights = new Map()
+/** What is known of a group of rows. */
+export interface RowGroup {
+  /** whether it is far out of view, so that its rows are not rendered */
+  readonly isFar: boolean
+  /** its last known height in pixels; undefined before it is known */
+  readonly height: number | undefined
+}
 
-/** The height of a group whose rows are not rendered, because it is far out of view; undefined for others. */
-type HeightOf = (index: number) => number | undefined
+const near: RowGroup = { isFar: false, height: undefined }
 
 /**
  * Finds which groups of rows, each a `tbody`, of a long list are far out of view. The one with the focus and its
  * neighbours are never far, so that the keys from row to row find the next one. `count`: number of groups
  */
-export function useFarGroups(table: RefObject<HTMLTableElement | null>, count: number): HeightOf {
-  const [heights, setHeights] = useState(none)
+export function useFarGroups(
+  table: RefObject<HTMLTableElement | null>,
+  { count, isCompact }: { readonly count: number; readonly isCompact: boolean },
+): (index: number) => RowGroup {
+  const [known, setKnown] = useState(() => nothingKnown(isCompact))
   const [focused, setFocused] = useState<number | null>(null)
   const isLong = count > keptGroups
   useEffect(() => {
     const element = table.current
     if (!isLong || element === null) return undefined
     const groups: readonly Element[] = [...element.tBodies].slice(0, count)
+    const follow = (target: Element | null) => {
+      const index = groups.findIndex((group) => group.contains(target))
+      setFocused(index === -1 ? null : index)
+    }
     const observer = new IntersectionObserver(
-      (entries) => setHeights((before) => heightsAfter(before, groups, entries)),
+      (entries) => {
+        // A row can have had the focus before the list was long.
+        follow(document.activeElement)
+        setKnown((before) =>
+          after(before.isCompact === isCompact ? before : nothingKnown(isCompact), groups, entries),
+        )
+      },
       { rootMargin: margin },
     )
     for (const group of groups) observer.observe(group)
-    const onFocus = ({ target }: FocusEvent) => {
-      const index = groups.findIndex((group) => group.contains(target as Node))
-      setFocused(index === -1 ? null : index)
-    }
+    const onFocus = ({ target }: FocusEvent) => follow(target as Element)
     element.addEventListener('focusin', onFocus)
     return () => {
       observer.disconnect()
       element.removeEventListener('focusin', onFocus)
     }
-  }, [table, count, isLong])
+  }, [table, count, isLong, isCompact])
   return (index) => {
+    if (!isLong || known.isCompact !== isCompact) return near
     const isNearFocus = focused !== null && Math.abs(index - focused) <= 1
-    return isLong && !isNearFocus ? heights.get(index) : undefined
+    return { isFar: known.far.has(index) && !isNearFocus, height: known.heights.get(index) }
   }
 }
 
-function heightsAfter(
-  before: Heights,
+function nothingKnown(isCompact: boolean): Groups {
+  return { isCompact, far: new Set(), heights: new Map() }
+}
+
+/** What is known after the browser has told which groups came near or went far. */
+function after(
+  before: Groups,
   groups: readonly Element[],
   entries: readonly IntersectionObserverEntry[],
-): Heights {
-  const after = new Map(before)
+): Groups {
+  const far = new Set(before.far)
+  const heights = new Map(before.heights)
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     const index = groups.indexOf(target)
-    if (isIntersecting) after.delete(index)
+    if (isIntersecting) far.delete(index)
     // A list that is not displayed has no heights.
-    else if (boundingClientRect.height > 0) after.set(index, boundingClientRect.height)
+    else if (boundingClientRect.height > 0) {
+      far.add(index)
+      heights.set(index, boundingClientRect.height)
+    }
   }
-  return after
+  return { ...before, far, heights }
 }

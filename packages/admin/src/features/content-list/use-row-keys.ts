@@ -15,7 +15,7 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     if (isElsewhere(event)) return
     const rows = rowsIn(area.current)
     const index = rows.findIndex((row) => row.contains(document.activeElement))
-    const next = rows[index < 0 ? 0 : Math.min(Math.max(index + by, 0), rows.length - 1)]
+    const next = index < 0 ? firstInView(rows) : rows[Math.min(Math.max(index + by, 0), rows.length - 1)]
     const link = next?.querySelector<HTMLElement>('th a') ?? null
     if (link === null) return
     event.preventDefault()
@@ -38,6 +38,12 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     ],
     [],
   )
+}
+
+/** The first row that is not above the window or behind the head of the table. */
+function firstInView(rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const head = rows[0]?.closest('table')?.tHead?.getBoundingClientRect().bottom ?? 0
+  return rows.find((row) => row.getBoundingClientRect().bottom > Math.max(0, head))
 }
 
 function rowsIn(area: HTMLElement | null): HTMLElement[] {

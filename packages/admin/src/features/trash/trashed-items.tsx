@@ -70,6 +70,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
           label={t('table', { what: collection.label })}
           pages={pages}
           frame={frame}
+          hasMore={query.hasNextPage}
           selection={selection}
           order={null}
         />

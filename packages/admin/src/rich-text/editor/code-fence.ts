@@ -4,14 +4,21 @@ import type { KeyboardEvent } from 'react'
 import { isObject } from '../model/same.ts'
 import type { Actions } from '../actions/use-actions.ts'
 
+/** the block and language for which the dialog was opened last; null after another key of the two */
+const offers = new WeakMap<Editor, string | null>()
+
 /**
  * Opens the code dialog when a paragraph that contains only ```, or ``` and a language, is followed by Enter or a
- * blank. The code block replaces the paragraph; a dialog that is cancelled leaves the paragraph as it is.
+ * blank. The code block replaces the paragraph; a dialog that is cancelled leaves the paragraph as it is, and the keys
+ * are ordinary ones there.
  */
 export function startCode(editor: Editor, { insertNew }: Actions, { key }: KeyboardEvent): boolean {
   if (key !== 'Enter' && key !== ' ') return false
   const fence = focusedFence(editor)
-  if (fence === null) return false
+  const offer = fence && `${fence.block} ${fence.language}`
+  const isRefused = offer !== null && offers.get(editor) === offer
+  offers.set(editor, offer)
+  if (fence === null || isRefused) return false
   insertNew('code', fence.language === '' ? {} : { language: fence.language.toLowerCase() })
   return true
 }

@@ -68,7 +68,9 @@ export class KnownLists {
 
   /** Keeps the ids of the people whose names a list shows. When there are too many, all of them are dropped. */
   keepAuthors({ caller }: Pick<ReadContext, 'caller'>, tag: string, ids: readonly string[]): void {
-    if (isOfPreview(caller) || this.#authors.has(tag)) return
+    if (isOfPreview(caller)) return
+    const before = this.#authors.get(tag)
+    if (before !== undefined) this.#authorCount -= 1 + before.length
     this.#authorCount += 1 + ids.length
     if (this.#authorCount > limits.knownAuthors) {
       this.#authors = new Map()

@@ -206,7 +206,8 @@ function plainName(name: string | undefined): string {
     .toWellFormed()
     .replace(/^.*[/\\]/su, '')
     .replace(/\p{Cc}/gu, '')
-  return [...plain].slice(-limits.filename).join('').slice(-limits.filename) || 'file'
+  // Cut between two letters: the second half of a pair alone is no text.
+  return plain.slice(-limits.filename).replace(/^[\uDC00-\uDFFF]/, '') || 'file'
 }
 
 /**

@@ -90,7 +90,7 @@ export function withShortcodes(html: string): string {
 const longestAddress = 2000
 
 /**
- * The begin of the closing tag of a shortcode; -1 without one. The content of an embed shortcode must be an
+ * The position of the closing tag of a shortcode; -1 without one. The content of an embed shortcode must be an
  * address, so that a later closing tag does not enclose ordinary text.
  */
 function closeOf(html: string, name: string, from: number, search: Search): number {
@@ -100,7 +100,7 @@ function closeOf(html: string, name: string, from: number, search: Search): numb
   return isAddress ? close : -1
 }
 
-/** The begin of the next closing tag; -1 without one, or if it belongs to another shortcode of the same name. */
+/** The position of the next closing tag; -1 without one, or if it belongs to another shortcode of the same name. */
 function nextClose(name: string, from: number, search: Search): number {
   const close = search(`[/${name}]`, from)
   const others = [`[${name} `, `[${name}]`].map((text) => search(text, from))

@@ -21,7 +21,7 @@ const storeAdvice: Record<string, string> = {
   CredentialsProviderError: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   InvalidAccessKeyId: correctKeys,
   SignatureDoesNotMatch: correctKeys,
-  AccessDenied: 'Give the credentials these rights.',
+  AccessDenied: 'Allow the credentials to list, read, write and delete in the bucket.',
   PermanentRedirect: 'Add the region to OCTAVO_BACKUP_URL.',
   AuthorizationHeaderMalformed: 'Add the region to OCTAVO_BACKUP_URL.',
 }
@@ -34,7 +34,7 @@ export function backupAdvice(error: unknown): string {
   if (details?.['reason'] === 'backupFolderTooSmall' || isDiskFull(cause)) return makeSpace
   const code = codeOf(cause)
   // The package for S3, which is optional, is not installed; the message names it.
-  if (code === 'ERR_MODULE_NOT_FOUND') return 'Install it, or name a folder in OCTAVO_BACKUP_URL.'
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'Install the package, or name a folder in OCTAVO_BACKUP_URL.'
   return folderAdvice[code] ?? correct
 }
 

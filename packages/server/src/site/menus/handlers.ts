@@ -10,7 +10,6 @@ import {
   inLocale,
   textsWithin,
   translationLocale,
-  withoutDefault,
   withTexts,
 } from '../../content/site-translations/reading.ts'
 import {
@@ -97,22 +96,19 @@ export const menuHandlers: HandlersOf<'menus'> = {
   },
 
   addItem: async (context, { name, locale: named, ...input }) => {
-    const locale = namedLocale(context, named)
+    const locale = translationLocale(context, named)
     const menu = await openMenuForChange(context, name)
     const item = await addItem(context, menu, input)
-    if (locale === undefined || withoutDefault(context, locale) === null) return { item }
+    if (locale === null) return { item }
     // The item has these texts in the default locale too, as a new menu has.
     const texts = newTexts('menuItem', input)
     return { item: await translateItem(context, { menu, id: item.id, locale }, texts) }
   },
 
   updateItem: async (context, { name, itemId, locale: named, ...input }) => {
-    const locale = namedLocale(context, named)
+    const locale = translationLocale(context, named)
     const menu = await openMenuForChange(context, name)
-    const isTranslation = withoutDefault(context, locale) !== null
-    // Only a locale that the call names is translated into; without one, the item itself changes.
-    if (locale !== undefined && isTranslation)
-      return { item: await translateItem(context, { menu, id: itemId, locale }, input) }
+    if (locale !== null) return { item: await translateItem(context, { menu, id: itemId, locale }, input) }
     return { item: await changeItem(context, menu, itemId, defaultChanges(input, ['label'])) }
   },
 

@@ -36,6 +36,8 @@ export async function runBackupProcess(task: BackupTask, signal: AbortSignal): P
   signal.addEventListener('abort', stop)
   try {
     child.send(task, () => undefined)
+    // The signal can have come before anybody listened to it, while the lease was taken.
+    if (signal.aborted) stop()
     const result = await Promise.race([
       once(child, 'message').then(([message]) => message as BackupResult),
       ended.then(([code, killedBy]) => endedEarly(String(killedBy ?? code))),
