@@ -1,7 +1,6 @@
 // @module-tag long
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure } from '../setup/answers.ts'
