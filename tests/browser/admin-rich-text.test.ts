@@ -212,6 +212,12 @@ describe('writing rich text', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectShort(page, ['```ts'])
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    // Who does not want code goes on writing; another language is another beginning of code.
+    await page.keyboard.press('Enter')
+    await expectShort(page, ['```ts', ''])
+    await page.keyboard.press('Backspace')
+    await write(page, 'x')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByLabel('Code').fill('let a = 1')
     await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).click()
@@ -234,7 +240,7 @@ describe('writing rich text', () => {
     await form.getByRole('button', { name: 'Insert' }).click()
     await expectShort(page, ['<code>', '<image>', '<map>', ''])
     const [code, picture, place] = await valueOf(page)
-    expect(code).toEqual({ _type: 'code', _key: code?.['_key'], code: 'let a = 1', language: 'ts' })
+    expect(code).toEqual({ _type: 'code', _key: code?.['_key'], code: 'let a = 1', language: 'tsx' })
     expect(picture).toMatchObject({ id: '01HARNESS', alt: 'A hill', caption: 'In the morning', width: 640 })
     expect(place).toMatchObject({
       zoom: 10,
