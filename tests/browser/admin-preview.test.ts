@@ -144,15 +144,15 @@ describe('the preview beside the editor', () => {
     const { origin } = new URL(tests.service.baseUrl)
     let saves = 0
     await expectSomeUnder(1000, async () => {
-      const title = `Message ${++saves} more`
+      const changed = `Message ${++saves} more`
       const saved = page.waitForResponse(
         (answer) => answer.request().method() === 'PUT' && /\/content\/posts\/\w+$/.test(answer.url()),
       )
-      await page.getByRole('textbox', { name: 'Title' }).fill(title)
+      await page.getByRole('textbox', { name: 'Title' }).fill(changed)
       const answer = await saved
       const at = Date.now()
       const { _rev: rev } = (await answer.json()).data
-      await shown(page).getByRole('heading', { name: title }).waitFor()
+      await shown(page).getByRole('heading', { name: changed }).waitFor()
       const message = JSON.parse(await frame.evaluate<string>(`sessionStorage.getItem('message')`)) as {
         at: number
       }
