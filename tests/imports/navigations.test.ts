@@ -211,6 +211,26 @@ describe.each(engines)('menus made of blocks, and old slugs, on %s', (engine) =>
     )
   })
 
+  it('one that nests too deeply names what it lacks', async () => {
+    const nested = (depth: number): string =>
+      `<!-- wp:navigation-submenu {"label":"D","url":"/d/"} -->`.repeat(depth) +
+      '<!-- /wp:navigation-submenu -->'.repeat(depth)
+    const items = [40, 41].map((depth) => ({
+      id: 30 + depth,
+      type: 'wp_navigation',
+      title: `Depth ${depth}`,
+      name: `depth-${depth}`,
+      content: nested(depth),
+    }))
+    const { rows } = await bring({}, { items })
+    const remarkOf = (depth: number) =>
+      rows.find(({ kind, sourceId }) => kind === 'wp_navigation' && sourceId === String(30 + depth))?.because
+    expect(remarkOf(40)).toEqual([])
+    expect(remarkOf(41)).toEqual([
+      { remark: 'navigationParts', params: { names: 'navigation-submenu deeper than 40 levels' } },
+    ])
+  })
+
   it('one that is too long says so', async () => {
     const items = [
       { id: 70, type: 'wp_navigation', title: 'Too long', name: 'too-long', content: 'x'.repeat(600_000) },

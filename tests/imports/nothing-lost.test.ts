@@ -198,6 +198,27 @@ describe.each(engines)('all losses of an export are reported, on %s', (engine) =
     expect(named.images).toMatchObject([{ url: `${oldSite}/a.jpg` }, { sourceId: '699' }])
   })
 
+  it('files of a gallery beyond the limit', async () => {
+    const uploads = Array.from({ length: 503 }, (_, index) => ({
+      id: 5001 + index,
+      type: 'attachment',
+      parent: 5000,
+      attachmentUrl: `${oldSite}/${5001 + index}.jpg`,
+    }))
+    const items = [{ id: 5000, title: 'Many', name: 'many', content: '[gallery]\n\n[playlist]' }, ...uploads]
+    const job = await importExport(service, { items })
+    expect(job).toMatchObject({ state: 'done', error: null })
+    const rows = await reportOf(service, job.analysisId)
+    expectNamed(rows)
+    const remarksOf = (id: string) => rows.find(({ sourceId }) => sourceId === id)?.because
+    expect(remarksOf('5000')).toContainEqual({
+      remark: 'detailsLost',
+      params: { names: '3 × attached file' },
+    })
+    const [gallery] = await contentOf('many')
+    expect(gallery.images).toHaveLength(500)
+  })
+
   it('reusable blocks that were not public, and menus of blocks', async () => {
     const block = (id: number, status: string, content = 'Text') => ({
       id,

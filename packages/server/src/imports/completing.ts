@@ -22,7 +22,8 @@ export async function complete(
 ): Promise<Waiting> {
   const { item, data, notes } = prepared
   const { lost, ...others } = applyTargets(prepared, resolved, run.analyzed.site.url)
-  const empty = await fillOwnFiles(run, prepared, resolved)
+  const { empty, more } = await fillOwnFiles(run, prepared, resolved)
+  if (more > 0) notes.push(remark('detailsLost', { names: `${more} × attached file` }))
   // A dry run does not know what comes later in the file.
   if (!run.options.dryRun) notes.push(...untargetedPieces({ ...others, lost: lost + empty }))
   const image = plan.fields.find(({ role }) => role === 'featured_image')

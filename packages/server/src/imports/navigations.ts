@@ -1,10 +1,10 @@
 import { lineOf } from './convert/html.ts'
-import { innerBlocks, type MarkupBlock, parseMarkup } from './convert/markup.ts'
+import { innerBlocks, type MarkupBlock, maxDepth, parseMarkup } from './convert/markup.ts'
 import { type EntryFacts, leftOutOf, type MenuEntry } from './menu-entries.ts'
 
 export interface Navigation {
   readonly entries: readonly Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
-  /** names of the blocks that menus here cannot have */
+  /** names of the blocks that menus here cannot have, or that are nested too deeply */
   readonly unsupported: readonly string[]
 }
 
@@ -14,7 +14,8 @@ export interface Navigation {
  */
 export function readNavigation(content: string): Navigation {
   const reading: Reading = { entries: [], unsupported: new Set() }
-  for (const block of parseMarkup(content)) readBlock(block, '', reading)
+  const onDeep = (name: string) => reading.unsupported.add(`${name} deeper than ${maxDepth} levels`)
+  for (const block of parseMarkup(content, onDeep)) readBlock(block, '', reading)
   return { entries: reading.entries, unsupported: [...reading.unsupported] }
 }
 

@@ -100,12 +100,23 @@ export async function findBySource(db: Reader, site: string, ids: readonly strin
   )
 }
 
+/** the most files that `findAttached` returns */
+const mostAttached = 500
+
+interface Attached {
+  readonly rows: OriginRow[]
+  /** number of files beyond the rows */
+  readonly more: number
+}
+
 /** The files attached to an item of a site, in the order of their permanent names; at most 500. */
-export async function findAttached(db: Reader, site: string, parentId: string): Promise<OriginRow[]> {
-  return db.rows<OriginRow>(
-    `SELECT * FROM import_origins WHERE site = ? AND parent_source_id = ? AND kind = 'attachment' ORDER BY origin LIMIT 500`,
-    [site, parentId],
-  )
+export async function findAttached(db: Reader, site: string, parentId: string): Promise<Attached> {
+  const condition = `FROM import_origins WHERE site = ? AND parent_source_id = ? AND kind = 'attachment'`
+  const values = [site, parentId]
+  const rows = await db.rows<OriginRow>(`SELECT * ${condition} ORDER BY origin LIMIT ${mostAttached}`, values)
+  if (rows.length < mostAttached) return { rows, more: 0 }
+  const [counted] = await db.rows<{ n: number }>(`SELECT count(*) AS n ${condition}`, values)
+  return { rows, more: Number(counted?.n ?? 0) - rows.length }
 }
 
 /** old address → its origin; if several have it, the first by name, which is set last */

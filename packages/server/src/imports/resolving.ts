@@ -192,18 +192,30 @@ const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
   video: /\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)($|\?)/i,
 }
 
-/** Adds the files to lists of all files attached to an item. Returns the number of lists that remain empty. */
+/** What lists of all files attached to an item lack. */
+interface UnfilledFiles {
+  /** number of lists that remain empty */
+  readonly empty: number
+  /** number of files beyond the limit */
+  readonly more: number
+}
+
+/** Adds the files to lists of all files attached to an item. */
 export async function fillOwnFiles(
   run: Run,
   { item, converted }: PreparedItem,
   { hasMedia }: Resolved,
-): Promise<number> {
+): Promise<UnfilledFiles> {
   let empty = 0
+  const more = new Map<string, number>()
   for (const ownFiles of converted.findings.ownFiles) {
     const parentId = ownFiles.of || item.id
     const attached =
-      parentId === '' ? [] : await findAttached(run.services.database.reader, run.site, parentId)
-    const fitting = (await withCurrentMedia(run, attached)).filter(({ file_url: url }) =>
+      parentId === ''
+        ? { rows: [], more: 0 }
+        : await findAttached(run.services.database.reader, run.site, parentId)
+    more.set(parentId, attached.more)
+    const fitting = (await withCurrentMedia(run, attached.rows)).filter(({ file_url: url }) =>
       endings[ownFiles.media].test(url ?? ''),
     )
     for (const row of fitting) {
@@ -212,5 +224,5 @@ export async function fillOwnFiles(
     }
     if (fitting.length === 0) empty++
   }
-  return empty
+  return { empty, more: [...more.values()].reduce((sum, one) => sum + one, 0) }
 }

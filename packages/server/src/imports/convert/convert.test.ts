@@ -251,6 +251,15 @@ it('every block and span has a key of its own', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
+it('nesting beyond the limit of blocks is counted as lost', () => {
+  const nested = (depth: number): string =>
+    `${'<!-- wp:group --><div>'.repeat(depth)}<p>T1</p>${'</div><!-- /wp:group -->'.repeat(depth)}`
+  expect([...convertContent(nested(40)).findings.lost]).toEqual([])
+  const tooDeep = convertContent(nested(42))
+  expect([...tooDeep.findings.lost]).toEqual([['nesting of blocks beyond 40 levels', 2]])
+  expect(JSON.stringify(tooDeep.blocks)).toContain('T1')
+})
+
 /** each would take minutes with a quadratic algorithm */
 const attacks: Record<string, string> = {
   'deep elements': '<div>'.repeat(100_000),

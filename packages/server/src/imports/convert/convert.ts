@@ -2,7 +2,7 @@ import { type Block, Findings } from './block.ts'
 import type { Footnote } from './footnote.ts'
 import { footnoteBlocks } from './footnotes.ts'
 import { defaultContext } from './inline.ts'
-import { isBlockMarkup, parseMarkup } from './markup.ts'
+import { isBlockMarkup, maxDepth, parseMarkup } from './markup.ts'
 import { convertHtml } from './block-parts.ts'
 import { countLostDetails } from './lost-details.ts'
 import { convertBlocks } from './named-blocks.ts'
@@ -28,8 +28,9 @@ export function convertContent(
 ): Converted {
   const findings = new Findings()
   findings.footnotes = footnotes
+  const onDeep = () => findings.lose(`nesting of blocks beyond ${maxDepth} levels`)
   const blocks = isBlockMarkup(content)
-    ? convertBlocks(parseMarkup(content), { findings, depth: 0 })
+    ? convertBlocks(parseMarkup(content, onDeep), { findings, depth: 0 })
     : convertHtml(isBuilt ? withShortcodes(content) : content, findings, {
         ...defaultContext,
         autop: !isBuilt,

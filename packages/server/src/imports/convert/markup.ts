@@ -8,7 +8,7 @@ export interface MarkupBlock {
 }
 
 /** limit of nesting; deeper blocks are treated as HTML */
-const maxDepth = 40
+export const maxDepth = 40
 
 const comment = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+/g
 
@@ -24,8 +24,11 @@ interface Delimiter {
   readonly end: number
 }
 
-/** Parses block markup in one pass. An unclosed block ends with its parent; nothing is lost. */
-export function parseMarkup(content: string): MarkupBlock[] {
+/**
+ * Parses block markup in one pass. An unclosed block ends with its parent; nothing is lost. `onDeep` is called with the
+ * name of each block that is treated as HTML because it is nested too deeply.
+ */
+export function parseMarkup(content: string, onDeep: (name: string) => void): MarkupBlock[] {
   const root: (string | MarkupBlock)[] = []
   const open: { name: string; content: (string | MarkupBlock)[] }[] = []
   let position = 0
@@ -36,7 +39,11 @@ export function parseMarkup(content: string): MarkupBlock[] {
     const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
     // The end of no open block, and blocks beyond the limit, are not cut out of the text: they stay HTML comments
     // in it.
-    if (depth < 0 || (kind !== 'end' && depth >= maxDepth)) continue
+    if (depth < 0) continue
+    if (kind !== 'end' && depth >= maxDepth) {
+      onDeep(name)
+      continue
+    }
     if (start > position) currentContent().push(content.slice(position, start))
     position = end
     if (kind === 'end') {
