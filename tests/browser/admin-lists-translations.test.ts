@@ -251,29 +251,45 @@ describe('acting on rows whose items have translations', () => {
   })
 })
 
-describe.each(['en,de,fr', 'en,de,fr,it,es'])('a list of a site with the languages %s', (locales) => {
-  let tests: AdminTests
+describe.each(['en,de,fr', 'en,de,fr,it,es', 'en-GB,de-AT,fr-CA,pt-BR,zh-Hant'])(
+  'a list of a site with the languages %s',
+  (locales) => {
+    let tests: AdminTests
+    const all = locales.split(',')
+    const [first = '', second = ''] = all
 
-  beforeAll(async () => {
-    tests = await startAdmin({ env: { OCTAVO_LOCALES: locales } })
-    await makeCollection(tests.admin, { slug: 'posts', fields })
-    await makeGroup(tests, { name: 'Wheat', locales: locales.split(','), status: 'published' })
-    await makeGroup(tests, { name: 'Oats', locales: ['de'], status: 'draft' })
-  }, startTimeout)
-  afterAll(() => tests?.close())
+    beforeAll(async () => {
+      tests = await startAdmin({ env: { OCTAVO_LOCALES: locales } })
+      await makeCollection(tests.admin, { slug: 'posts', fields })
+      await makeGroup(tests, { name: 'Wheat', locales: all, status: 'published' })
+      await makeGroup(tests, { name: 'Oats', locales: [second], status: 'draft' })
+    }, startTimeout)
+    afterAll(() => tests?.close())
 
-  it('needs no sideways scrolling on a small screen, and cuts no language off', async () => {
-    const viewport = { width: 1024, height: 768 }
-    const { page, context } = await tests.open({ path: '/_cms/admin/content/posts', viewport })
-    await rowOf(page, 'Wheat en').waitFor()
-    const scroller = page.getByRole('table', { name: 'posts' }).locator('..')
-    const tooWide = (of: Element): number => of.scrollWidth - of.clientWidth
-    expect(await scroller.evaluate(tooWide)).toBeLessThanOrEqual(0)
-    const cells = page.locator('tbody [data-column="locale"]')
-    expect(await cells.evaluateAll((all) => all.map((of) => of.scrollWidth - of.clientWidth))).toEqual([0, 0])
-    await context.close()
-  })
-})
+    it('needs no sideways scrolling on a small screen, and cuts no language off', async () => {
+      const viewport = { width: 1024, height: 768 }
+      const { page, context } = await tests.open({ path: '/_cms/admin/content/posts', viewport })
+      await rowOf(page, `Wheat ${first}`).waitFor()
+      const scroller = page.getByRole('table', { name: 'posts' }).locator('..')
+      const tooWide = (of: Element): number => of.scrollWidth - of.clientWidth
+      expect(await scroller.evaluate(tooWide)).toBeLessThanOrEqual(0)
+      const cells = page.locator('tbody [data-column="locale"]')
+      expect(await cells.evaluateAll((found) => found.map((of) => of.scrollWidth - of.clientWidth))).toEqual([
+        0, 0,
+      ])
+      const shownAt = async (width: number): Promise<string[]> => {
+        await page.setViewportSize({ width, height: 768 })
+        const codes = rowOf(page, `Wheat ${first}`).locator('[data-column="locale"] > span > *')
+        return (await codes.filter({ visible: true }).locator('[aria-hidden]').allInnerTexts()).toSorted()
+      }
+      const others = all.filter((code) => code !== first).toSorted()
+      expect(await shownAt(1440)).toEqual(others)
+      expect(await shownAt(360)).toEqual(others)
+      expect(await shownAt(1024)).toEqual(first === 'en' ? others : ['+4'])
+      await context.close()
+    })
+  },
+)
 
 describe('acting on rows of a site with many languages', () => {
   let tests: AdminTests

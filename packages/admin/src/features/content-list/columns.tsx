@@ -124,19 +124,28 @@ function widthOfCode(length: number): number {
 /** rem of the dot before the code of a translation, and its gap */
 const widthOfDot = 0.55
 
+/** rem of one code and the number of further languages */
+const widthOfNumber = 6
+
+/** the most rem that the column may need in a window of medium width, where a picture and the title need the rest */
+const mostRem = 7
+
 function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
   const widths = locales.map(({ length }) => widthOfCode(length))
   const dots = (locales.length - 1) * widthOfDot
   const isShort = locales.length > mostCodes
-  const width = isShort ? 6 : widths.reduce((sum, one) => sum + one, dots)
+  const width = isShort ? widthOfNumber : widths.reduce((sum, one) => sum + one, dots)
   // The links of a language that is cut off could not be seen: in less space they are on two lines. The longer of these
   // exceeds the half of all by at most half of the widest one.
   const least = isShort ? width : (width + Math.max(...widths) + widthOfDot) / 2
+  const isLong = least > mostRem
   return {
-    ...textColumn('locale', t('column.locale'), (item) => <Languages item={item} locales={locales} />),
+    ...textColumn('locale', t('column.locale'), (item) => (
+      <Languages item={item} locales={locales} isLong={isLong} />
+    )),
     order: null,
     width: Math.max(5, width),
-    least: Math.min(width, least),
+    least: isLong ? widthOfNumber : Math.min(width, least),
     isShownAtFirst: true,
   }
 }

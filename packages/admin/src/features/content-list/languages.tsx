@@ -15,32 +15,36 @@ interface LanguagesProps {
   readonly item: ListedItem
   /** the languages of the site, in its order */
   readonly locales: readonly string[]
+  /** whether a window of medium width has no room for all codes, and shows the number of further languages instead */
+  readonly isLong: boolean
 }
 
 /**
  * The languages of an item: its own, links to its translations with their states, and links that add those it lacks.
  * Plain elements, because long lists have hundreds.
  */
-export function Languages({ item, locales }: LanguagesProps) {
+export function Languages({ item, locales, isLong }: LanguagesProps) {
   const { locale: own, translations } = item
   const others = (translations ?? []).filter(({ locale }) => locale !== own)
+  const more = others.length > 0 && <More locales={others.map(({ locale }) => locale)} />
   if (locales.length > mostCodes)
     return (
       <span className={classes['languages']}>
         <strong>{own}</strong>
-        {others.length > 0 && <More locales={others.map(({ locale }) => locale)} />}
+        {more}
       </span>
     )
   // An item can be in a language that the site does not have any more.
   const shown = new Set([...locales, own, ...others.map(({ locale }) => locale)])
   return (
-    <span className={classes['languages']}>
+    <span className={classes['languages']} data-long={isLong || undefined}>
       {[...shown].map((locale) => {
         if (locale === own) return <strong key={locale}>{locale}</strong>
         const found = others.find((other) => other.locale === locale)
         if (found !== undefined) return <Other key={locale} collection={item.type} item={found} />
         return translations === undefined ? null : <Missing key={locale} item={item} locale={locale} />
       })}
+      {isLong && more}
     </span>
   )
 }
@@ -91,7 +95,7 @@ function Missing({ item, locale }: { readonly item: ListedItem; readonly locale:
 function More({ locales }: { readonly locales: readonly string[] }) {
   const names = locales.map(plainLanguageName).join(', ')
   return (
-    <span title={names}>
+    <span title={names} data-number>
       <span aria-hidden>+{locales.length}</span>
       <span className="unseen">{names}</span>
     </span>
