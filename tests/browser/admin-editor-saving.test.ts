@@ -346,6 +346,23 @@ describe('saving in the editor', () => {
     await context.close()
   })
 
+  it('goes on by itself when the save comes while the question is open', { tags: 'long' }, async () => {
+    const item = await makeItem(tests.admin, 'posts', { title: 'Late' })
+    const { page, complaints, context } = await openEditor(tests, 'posts', item.id)
+    const held = await holdSaves(page)
+    await page.getByLabel('Title').fill('Late but there')
+    await page.getByRole('link', { name: 'Media' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    expect(page.url()).toContain(item.id)
+    await held[0]?.continue()
+    await expectMediaScreen(page)
+    await expect.poll(() => question.count()).toBe(0)
+    expect(await written(item.id)).toEqual({ title: 'Late but there' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('offers a new item again that was left before it could be saved', { tags: 'long' }, async () => {
     // The editor takes an equal item, such as that of an earlier attempt of this test, for the one it has sent.
     const text = `Written before the author existed ${randomUUID()}`

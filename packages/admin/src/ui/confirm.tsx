@@ -11,12 +11,15 @@ export interface Question {
   readonly action: string
   readonly isDangerous?: boolean
   readonly cancel?: string
+  /** closes the question as if the person had agreed, when nothing is left to ask */
+  readonly until?: Promise<void>
 }
 
 /** Asks the person to confirm an action. Returns whether they agreed. */
-export function confirm({ title, text, action, isDangerous = false, cancel }: Question): Promise<boolean> {
+export function confirm(question: Question): Promise<boolean> {
+  const { title, text, action, isDangerous = false, cancel, until } = question
   return new Promise((resolve) => {
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title,
       children: typeof text === 'string' ? <Text size="sm">{text}</Text> : text,
       labels: { confirm: action, cancel: cancel ?? i18next.t('cancel') },
@@ -24,6 +27,10 @@ export function confirm({ title, text, action, isDangerous = false, cancel }: Qu
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
+    })
+    void until?.then(() => {
+      resolve(true)
+      modals.close(id)
     })
   })
 }

@@ -13,9 +13,9 @@ const saveTimeout = 4000
 const parameters = ['locale', 'translationOf', 'changeSet']
 
 /**
- * Saves before the person leaves the editor, and asks them only if an upload is running or changes cannot be saved.
- * Unsaved changes stay in this browser, and are offered when the item is opened again; `keep` stores them there and
- * returns whether that succeeded.
+ * Saves before the person leaves the editor, and asks them only if an upload is running or changes cannot be saved; this
+ * question closes by itself when they are saved after all. Unsaved changes stay in this browser, and are offered when
+ * the item is opened again; `keep` stores them there and returns whether that succeeded.
  *
  * Returns the function that does so for closing without navigation. It returns whether the item may be closed.
  */
@@ -43,13 +43,20 @@ export function useLeaving(keep: () => boolean): () => Promise<boolean> {
     const isSaved = await Promise.race([saver.flush(), delay(saveTimeout)])
     if (isSaved || !hasUnsaved(saver.getState())) return true
     const isKept = keep()
-    return confirm({
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    const end = saver.subscribe(() => {
+      if (!hasUnsaved(saver.getState())) resolve()
+    })
+    const mayLeave = await confirm({
       title: t('unsaved.title'),
       text: t(isKept ? 'editor:copy.kept' : 'unsaved.text'),
       action: t('unsaved.leave'),
       cancel: t('unsaved.stay'),
       isDangerous: !isKept,
+      until,
     })
+    end()
+    return mayLeave
   }, [editor, saver, isUnsaved, keep, t])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => !isSamePlace(current, next, parameters) && !(await settle()),
