@@ -6,6 +6,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
   type AnyItem,
+  editorPath,
   expectSaved,
   intro,
   makeCollection,
@@ -46,8 +47,8 @@ describe('the desk of writers', () => {
   }, startTimeout)
   afterAll(() => tests?.close())
 
-  const newStory = (text: readonly object[]): Promise<AnyItem> =>
-    makeItem(tests.admin, 'stories', { title: 'A story', intro: 'In short', body: text })
+  const newStory = (text: readonly object[], name = 'A story'): Promise<AnyItem> =>
+    makeItem(tests.admin, 'stories', { title: name, intro: 'In short', body: text })
 
   it('has a focus mode with the title and the text alone, which is remembered, and which Escape leaves', async () => {
     const { id } = await newStory(story)
@@ -170,6 +171,43 @@ describe('the desk of writers', () => {
     await button.waitFor()
     expect(await isInSight()).toBe(false)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('has its buttons at the end of the first line on a telephone', async () => {
+    const { id } = await newStory(story)
+    const { page, context } = await openEditor(tests, 'stories', id, {
+      viewport: { width: 360, height: 740 },
+    })
+    const bar = page.locator('[data-editor-bar]')
+    const placeOf = async (of: Locator) => (await of.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+    const more = await placeOf(bar.getByRole('button', { name: 'More actions' }))
+    const back = await placeOf(bar.getByRole('link').first())
+    const whole = await placeOf(bar)
+    expect(whole.x + whole.width - more.x - more.width).toBeLessThan(24)
+    expect(back.x - whole.x).toBeLessThan(24)
+    expect(Math.abs(back.y - more.y)).toBeLessThan(4)
+    await context.close()
+  })
+
+  it('shows the title beside German labels where there is room for some of it', async () => {
+    const { id } = await newStory(story, 'A rather long title of a story that nobody can read in one line')
+    const { page, context } = await tests.open({
+      path: editorPath('stories', id),
+      viewport: { width: 1180, height: 768 },
+      locale: 'de-DE',
+    })
+    const heading = page.locator('[data-editor-bar] h1')
+    const text = heading.locator('span')
+    const isSeen = async (): Promise<boolean> => {
+      const [whole, part] = [await heading.boundingBox(), await text.boundingBox()]
+      return whole !== null && part !== null && part.y < whole.y + whole.height && part.width >= 48
+    }
+    await expect.poll(isSeen).toBe(true)
+    expect(await text.evaluate((of) => of.scrollWidth > of.clientWidth)).toBe(true)
+    await page.setViewportSize({ width: 780, height: 768 })
+    await expect.poll(isSeen).toBe(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(780)
     await context.close()
   })
 

@@ -86,7 +86,7 @@ export function EditorBar({ actions, source, preview, drawer, focusMode }: BarPr
           </RouterIcon>
         )}
         <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
-          {title}
+          <span>{title}</span>
         </Title>
         <div className={classes['standing']} data-focus-kept>
           {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
