@@ -264,7 +264,7 @@ export const editor: Translated<typeof english> = {
     unseen: 'Beides liest sich gleich. Verschieden ist nur, wie es gespeichert ist; das sieht niemand.',
     end: 'Ende: {{name}} ',
     properties: {
-      alt: 'Beschreibung',
+      alt: 'Alternativtext',
       align: 'Ausrichtung',
       blank: 'In neuem Tab',
       caption: 'Bildunterschrift',

@@ -257,7 +257,7 @@ export const editor = {
     unseen: 'Both read the same. What differs is how it is stored, which nobody sees.',
     end: 'end of {{name}} ',
     properties: {
-      alt: 'Description',
+      alt: 'Alternative text',
       align: 'Alignment',
       blank: 'In a new tab',
       caption: 'Caption',
