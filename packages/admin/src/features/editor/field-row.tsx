@@ -1,7 +1,7 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Button, Group, Text } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
-import { createElement, type FocusEvent } from 'react'
+import { createElement, type FocusEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { comparisonOf } from '../../session/field-facts.ts'
 import type { Field } from '../../session/session.tsx'
@@ -20,6 +20,7 @@ import { limitProblem } from './field-limits.ts'
 import { useNameOfSave } from './others/use-others.ts'
 import { FieldPeople } from './others/field-people.tsx'
 import { StructureField } from './structure-form/structure-field.tsx'
+import { messageAt, placesBelow } from './structure/refused-places.ts'
 import { SourceValue } from './translating/source-value.tsx'
 import { useFieldHelp } from './use-field-help.tsx'
 
@@ -44,6 +45,8 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const version = useDraft((draft) => draft.versions[slug] ?? 0)
   const isInConflict = useDraft((draft) => draft.conflicts[slug] !== undefined)
   const error = useFieldError(field, value, problem)
+  const places = useDraft((draft) => draft.refusals[slug]?.places)
+  const issues = useMemo(() => placesBelow(places ?? [], ''), [places])
   const help = useFieldHelp(field, value, isReadOnly || isShared)
   const edit = editorOfField(saver, slug)
   const isTitle = titleFieldOf(collection) === field
@@ -57,6 +60,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
     name: field.label,
     description: help,
     error,
+    issues,
     isReadOnly: isReadOnly || isShared,
     isTitle,
     onChange: (next) => edit({ value: next }),
@@ -99,8 +103,11 @@ function editorOfField(saver: Saver, key: string): (edit: Edit) => void {
 /** The error of a field: a problem that this page finds while the person types, or the refusal of the service. */
 function useFieldError(field: Field, value: unknown, problem: Problem | undefined): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
-  const { slug, required } = field
-  const refusal = useDraft((draft) => draft.refusals[slug]?.message)
+  const { slug, required, type } = field
+  const refusal = useDraft((draft) => {
+    const { places, message } = draft.refusals[slug] ?? {}
+    return type === 'portableText' && places !== undefined ? messageAt(places, '') : message
+  })
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const isValueMissing = useDraft((draft) => {
     // Without an attempt to save or publish, only fields that the person has changed are reported, and none of a new

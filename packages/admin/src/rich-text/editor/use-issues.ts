@@ -29,7 +29,7 @@ export function useIssues(given: readonly BlockIssue[] | undefined): Issues {
     for (const { path, message } of isReady ? (given ?? []) : []) {
       const [index = '', ...rest] = path.split('.')
       const block = value[Number(index)]
-      if (block?._type !== objectType) ofText.push(message)
+      if (block?._type !== objectType) ofText.push(`${path}: ${message}`)
       else byKey.set(block._key, [...(byKey.get(block._key) ?? []), { path: rest.join('.'), message }])
     }
     return { byKey, ofText, count: byKey.size + ofText.length }

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Field } from '../../../session/session.tsx'
 import { type Problem, Unread } from '../../../ui/values/unread.ts'
+import type { RefusedPlace } from '../autosave/state.ts'
 import type { Names, Part } from '../parts/parts.ts'
 
 /** The props of every field control. */
@@ -18,6 +19,8 @@ export interface ControlProps {
   readonly name: string
   readonly description: ReactNode
   readonly error: string | undefined
+  /** what the service has refused within the value; rich text shows it at its blocks, so `error` lacks it there */
+  readonly issues?: readonly RefusedPlace[] | undefined
   readonly isReadOnly: boolean
   /** counts how often the value was changed by something other than this control */
   readonly version: number

@@ -1,10 +1,10 @@
 import { Input, Textarea } from '@mantine/core'
-import { useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pilcrow } from 'lucide-react'
 import { useWorkspace } from '../../../session/session.tsx'
 import { RichText } from '../../../rich-text/rich-text.tsx'
-import type { Block, BlockIssue, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
+import type { Block, PickedItem, PickedMedia, RichTextHandle } from '../../../rich-text/types.ts'
 import { blocksParts } from '../parts/block-parts.ts'
 import { type ContentScope, useContentScope } from '../../in-change-set/content-scope.ts'
 import { useEditor } from '../editor-context.ts'
@@ -21,6 +21,7 @@ function PortableTextControl({
   label,
   description,
   error,
+  issues,
   isReadOnly,
   version,
   name,
@@ -33,7 +34,6 @@ function PortableTextControl({
   const place = useRef<HTMLDivElement>(null)
   const id = useId()
   const { upload, list } = useFieldUploads()
-  const issues = useMemo(() => issuesOf(error), [error])
   // Reports the latest changes before a save, and before another value replaces them.
   useEffect(() => {
     const flush = (isElsewhere = false) => {
@@ -88,12 +88,6 @@ async function pickTarget(scope: ContentScope): Promise<PickedItem | null> {
   if (picked === null) return null
   const { collection, id, slug, title } = picked
   return { title, href: `/${collection}/${encodeURIComponent(slug)}`, reference: { collection, id } }
-}
-
-/** The path of a block's issue begins with its index, as in `3.children.0: …`. */
-function issuesOf(error: string | undefined): readonly BlockIssue[] {
-  const [, path, message] = /^(\d+(?:\.\w+)*): (.+)$/s.exec(error ?? '') ?? []
-  return path === undefined || message === undefined ? [] : [{ path, message }]
 }
 
 async function pickImage(): Promise<PickedMedia | null> {

@@ -10,16 +10,10 @@ import type { RowParts } from '../../../ui/sortable-list.tsx'
 import { useDraft } from '../editor-context.ts'
 import { lacksInner } from '../structure/entries.ts'
 import { fieldsOfEntry } from '../structure/inner-fields.ts'
+import { isBelow } from '../structure/refused-places.ts'
 import classes from './structure.module.css'
 import type { Summary } from './use-summary.ts'
-import {
-  isBelow,
-  pathOf,
-  type Place,
-  useRefusedPlaces,
-  useStructure,
-  useWasAttempted,
-} from './use-structure.ts'
+import { pathOf, type Place, useRefusedPlaces, useStructure, useWasAttempted } from './use-structure.ts'
 
 const controls = 'input, textarea, [contenteditable="true"], button'
 

@@ -1,6 +1,6 @@
 import { isEmptyValue, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import { Input, Text } from '@mantine/core'
-import { createElement, memo } from 'react'
+import { createElement, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { comparisonOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
@@ -13,12 +13,10 @@ import { useFieldHelp } from '../use-field-help.tsx'
 import { lacksInner } from '../structure/entries.ts'
 import { GroupControl } from './group-control.tsx'
 import { ListControl } from './list-control.tsx'
+import { isBelow, messageAround, messageAt, placesBelow } from '../structure/refused-places.ts'
 import { isShown } from '../structure/show-if.ts'
 import {
   type FieldsProps,
-  isBelow,
-  messageAround,
-  messageAt,
   type Place,
   placeIn,
   useInnerText,
@@ -50,7 +48,6 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   )
   const issuesElsewhere = places.filter(
     ({ path }) =>
-      path !== '' &&
       isBelow(path, place.path) &&
       !fields.some(({ slug }) => path === pathOfMember(slug) || isBelow(path, pathOfMember(slug))),
   )
@@ -97,6 +94,8 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
   const update = useUpdate()
   const text = useInnerText(place)
   const error = useError(field, value, place)
+  const places = useRefusedPlaces()
+  const issues = useMemo(() => placesBelow(places, place.path), [places, place.path])
   const description = useFieldHelp(field, value, isReadOnly)
   const shown = { field, value, name: field.label, label: <bdi>{field.label}</bdi>, description, error }
   const widget = structureWidgetOf(field)
@@ -108,6 +107,7 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
     field: { ...field, id: place.id },
     raw: text?.raw,
     problem: text?.problem as Problem | undefined,
+    issues,
     version,
     isReadOnly,
     isTitle: false,
@@ -123,8 +123,8 @@ function useError(field: Field, value: unknown, place: Place): string | undefine
   const problem = useInnerText(place)?.problem as Problem | undefined
   if (problem !== undefined) return problemText(problem, comparisonOf(field) === 'integer')
   if (wasAttempted && field.required && isEmptyValue(value)) return t('problems.required')
-  const isStructured = structureWidgetOf(field) !== null
-  // Messages about places within a structured field are shown there.
-  const refusal = isStructured ? messageAt(places, place.path) : messageAround(places, place.path)
+  // Messages about places within a structured field, or within rich text, are shown there.
+  const isShownWithin = structureWidgetOf(field) !== null || field.type === 'portableText'
+  const refusal = isShownWithin ? messageAt(places, place.path) : messageAround(places, place.path)
   return limitProblem(field, value, t) ?? refusal
 }

@@ -4,7 +4,8 @@ import type { ControlProps } from '../fields/field-editor.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { GroupControl } from './group-control.tsx'
 import { ListControl } from './list-control.tsx'
-import { messageAt, rootPlace, StructureContext, useRefusedPlaces } from './use-structure.ts'
+import { messageAt } from '../structure/refused-places.ts'
+import { rootPlace, StructureContext, useRefusedPlaces } from './use-structure.ts'
 
 /** The form of a structured field of an item. Its controls report their changes themselves. */
 export function StructureControl(props: ControlProps) {

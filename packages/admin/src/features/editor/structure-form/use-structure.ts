@@ -123,23 +123,3 @@ export function useRefusedPlaces(): readonly RefusedPlace[] {
 export function useWasAttempted(): boolean {
   return useDraft(({ wasAttempted }: DraftState) => wasAttempted)
 }
-
-/** All messages about exactly this place. */
-export function messageAt(places: readonly RefusedPlace[], path: string): string | undefined {
-  const messages = new Set(places.filter((place) => place.path === path).map(({ message }) => message))
-  return messages.size === 0 ? undefined : [...messages].join('; ')
-}
-
-/**
- * The messages about a place, or the first one about a place below it. That one begins with the rest of the path, as
- * the control of rich text expects it.
- */
-export function messageAround(places: readonly RefusedPlace[], path: string): string | undefined {
-  const below = places.find((place) => isBelow(place.path, path))
-  return messageAt(places, path) ?? (below && `${below.path.slice(path.length + 1)}: ${below.message}`)
-}
-
-/** Whether a path is below another one. */
-export function isBelow(place: string, path: string): boolean {
-  return path === '' || place.startsWith(`${path}.`)
-}

@@ -1,7 +1,7 @@
 import { OctavoApiError } from '@octavo/client/session-client'
 import { expect, it } from 'vitest'
 import { outcomeOf } from '../autosave/outcome.ts'
-import { messageAround, messageAt } from './use-structure.ts'
+import { messageAround, messageAt, placesBelow } from './refused-places.ts'
 
 it('keeps all issues of a structure: of the whole value, of its places, and several of one place', () => {
   const issues = [
@@ -10,6 +10,7 @@ it('keeps all issues of a structure: of the whole value, of its places, and seve
     { path: 'data.team[0].name', message: 'not a name' },
     { path: 'data.team', message: 'needs a cook' },
     { path: 'data.team[1].text.0.url', message: 'no address' },
+    { path: 'data.team[1].text.2.children.0', message: 'too long' },
   ]
   const refusal = { code: 'VALIDATION_ERROR', status: 400, details: { issues } } as const
   const outcome = outcomeOf(new OctavoApiError('The input is not valid', refusal))
@@ -18,6 +19,16 @@ it('keeps all issues of a structure: of the whole value, of its places, and seve
   expect(messageAt(places, '')).toBe('needs a baker; needs a cook')
   expect(messageAt(places, '0.name')).toBe('too long; not a name')
   expect(messageAt(places, '1.text')).toBeUndefined()
-  expect(messageAround(places, '1.text')).toBe('0.url: no address')
+  expect(messageAround(places, '1.text')).toBe('0.url: no address; 2.children.0: too long')
+  expect(placesBelow(places, '1.text')).toEqual([
+    { path: '0.url', message: 'no address' },
+    { path: '2.children.0', message: 'too long' },
+  ])
+  expect(placesBelow(places, '').map(({ path }) => path)).toEqual([
+    '0.name',
+    '0.name',
+    '1.text.0.url',
+    '1.text.2.children.0',
+  ])
   expect(outcome.byKey).toEqual({ team: '0.name: too long' })
 })
