@@ -15,8 +15,8 @@ export interface EmptyDatabase {
 const engines = ['sqlite', 'postgres']
 
 /**
- * Calls `work` with an empty database: an embedded one, or with `only` being `postgres` one on a server of its own.
- * It is removed afterwards.
+ * Calls `work` with an empty database: an embedded one, or a new PostgreSQL server if `only` is `postgres`. It is
+ * removed afterwards.
  */
 export async function withEmptyDatabase<Result>(
   only: string | undefined,

@@ -61,11 +61,24 @@ describe('a long list', () => {
     await rows.first().waitFor()
     const seen = new Set<number>()
     const indexes = () => rows.evaluateAll((found) => found.map((row) => Number(row.ariaRowIndex)))
+    const focused = () => page.evaluate(`document.activeElement.closest('tr')?.ariaRowIndex`)
+    expect(await table.getAttribute('aria-rowcount')).toBe('-1')
+    // Before the list is long.
+    await rows.first().getByRole('checkbox').focus()
     while ((await table.getAttribute('aria-rowcount')) !== '351') {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       await page.waitForTimeout(100)
     }
-    await expect.poll(() => rows.count()).toBeLessThan(120)
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    await expect.poll(indexes).not.toContain(50)
+    expect(await rows.count()).toBeLessThan(120)
+    expect(await focused()).toBe('2')
+    await page.evaluate('document.activeElement.blur()')
+    await page.keyboard.press('j')
+    const inView = `(() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight })()`
+    expect(await page.evaluate(inView)).toBe(true)
+    expect(Number(await focused())).toBeGreaterThan(250)
+    await page.evaluate('document.activeElement.blur()')
     await page.evaluate('scrollTo(0, 0)')
     await expect.poll(indexes).toContain(2)
     const height = Number(await page.evaluate('document.body.scrollHeight'))
@@ -80,7 +93,6 @@ describe('a long list', () => {
 
     await page.evaluate('scrollTo(0, 0)')
     await expect.poll(indexes).toContain(2)
-    const focused = () => page.evaluate(`document.activeElement.closest('tr')?.ariaRowIndex`)
     for (let index = 2; index < 100; index++) {
       await page.keyboard.press('j')
       await expect.poll(focused, { interval: 10 }).toBe(String(index))

@@ -206,6 +206,8 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
       ['C:\\fakepath\\a.txt', 'a.txt'],
       ['../../etc/passwd', 'passwd'],
       [`${'x'.repeat(400)}.txt`, `${'x'.repeat(251)}.txt`],
+      // Cut between two letters, each of which has two units: 125 of them fit beside the extension.
+      [`${'😀'.repeat(200)}.txt`, `${'😀'.repeat(125)}.txt`],
     ]) {
       const answer = await service.ask(
         'POST',

@@ -26,7 +26,7 @@ export function framed<Table extends Texts, More = unknown>(
   return Object.fromEntries(texts)
 }
 
-/** The table that `framed` makes. `unknown extends More` holds where the sentence has no parameters of its own. */
+/** The table that `framed` makes. `unknown extends More` is true where the sentence around takes no parameters. */
 type Framed<Table extends Texts, More> = {
   [Name in keyof Table]: (
     params: Parameters<Table[Name]> extends [infer Params]

@@ -100,7 +100,7 @@ const options = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'import comments into a collection; e-mail and IP addresses are left out' }),
-  // An option of its own: only operations that are one transaction take `dryRun` as every write does.
+  // An import is several transactions, so it has this option instead of the `dryRun` that each other write takes.
   dryRun: z
     .boolean()
     .default(false)

@@ -1,8 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { decodeTime, encodeTime, monotonicFactory } from 'ulidx'
 
-/** characters of an id, and of its time prefix */
-const idLength = 26
+/** characters of an id */
+export const idLength = 26
+/** characters of the time at its beginning */
 const timeLength = 10
 
 const pool = new Uint8Array(4096)

@@ -49,7 +49,7 @@ export function useFarGroups(
         // A row can have had the focus before the list was long.
         follow(document.activeElement)
         setKnown((before) =>
-          after(before.isCompact === isCompact ? before : nothingKnown(isCompact), groups, entries),
+          withEntries(before.isCompact === isCompact ? before : nothingKnown(isCompact), groups, entries),
         )
       },
       { rootMargin: margin },
@@ -73,8 +73,8 @@ function nothingKnown(isCompact: boolean): Groups {
   return { isCompact, far: new Set(), heights: new Map() }
 }
 
-/** What is known after the browser has told which groups came near or went far. */
-function after(
+/** Adds what the browser has observed: groups that came near the window, and groups that went far from it. */
+function withEntries(
   before: Groups,
   groups: readonly Element[],
   entries: readonly IntersectionObserverEntry[],

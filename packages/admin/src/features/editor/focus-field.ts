@@ -107,7 +107,7 @@ function focusControl(field: Element): void {
   // The row of a field can also contain the source of a translation.
   const place = field.querySelector('[data-control]') ?? field
   const wrong = visible(place, wrongPlaces)
-  // A structured field that is wrong as a whole has no control of its own. Buttons come last, because tools come before
+  // The form of a structured field has no single control for the whole value. Buttons come last, because tools come before
   // the text.
   const control =
     wrong?.matches('[aria-invalid="true"]') === true

@@ -7,13 +7,12 @@ import { isClosed, valuedFields } from '../../core/model/visible-fields.ts'
 import { Encoded } from '../../platform/encoded.ts'
 import { noneUnseen, type Unseen } from './known-places.ts'
 import { seenCollections } from './seen-collections.ts'
+import { idLength } from '../../platform/ids.ts'
 
 /**
  * A caller with limits must not learn from a reference that an item exists outside of their limits: answers omit such
  * a reference, as if it had never been set.
  */
-
-const idLength = 26
 
 /**
  * The id of an item or of another object, as a whole word. Author ids, which every item has, are left out: no item

@@ -2,8 +2,8 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { cacheTagsOf } from '../../core/delivery/cache-tags.ts'
 import { type Delivery, type Encoded, envelopeStart } from '../../platform/encoded.ts'
 import { allPredicates, type Filter } from '../where/where.ts'
+import { idLength } from '../../platform/ids.ts'
 
-const idLength = 26
 /** the beginning of an answer with one item, before its id */
 const itemStart = `${envelopeStart}{"item":{"id":"`
 

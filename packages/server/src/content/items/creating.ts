@@ -5,12 +5,11 @@ import type { WriteContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError, Problems, refusal } from '../../platform/errors.ts'
 import { lockMediaOf } from '../../core/delivery/counts.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { auditItem, stateFacts, valueFacts } from './auditing.ts'
 import { namingConflicts, refuseTakenSlug, refuseTakenValues, slugTaken } from './conflicts.ts'
 import { afterSave, aroundPublishing, beforeSave, dataOf } from './hooks.ts'
-import { findValueHolder } from './holder-store.ts'
 import { parseContent } from './input.ts'
 import { requireEdit, type Item, openItem } from './item.ts'
 import { indexNew } from './indexing.ts'
@@ -84,7 +83,7 @@ export async function createItem(
   const checked = await checkedValues(context, parsed, () => templateOf(context, collection, source))
   await refuseHiddenReferences(context, collection, input.data)
   if (source !== null) await refuseSecondTranslation(context, source, locale)
-  return insert(context, collection, {
+  return insertNew(context, collection, {
     values: checked,
     slug: input.slug,
     status: input.status,
@@ -201,7 +200,7 @@ interface Insertion {
 }
 
 /** Inserts an item with all that belongs to it: its terms, revision, words for the search, links and audit entry. */
-async function insert(
+export async function insertNew(
   context: WriteContext,
   collection: CollectionModel,
   insertion: Insertion,
@@ -337,77 +336,4 @@ async function insertWithFreeSlug(
 
 function namingData(values: Values): Record<string, unknown> {
   return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
-}
-
-/**
- * Copies the version that editors see into a new draft of the caller. Throws CONFLICT if a unique field must have a
- * value, for which the copy can have no other one.
- */
-export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
-  const { collection, row } = item
-  const data = parseData(await workingData(context, item))
-  const values = new Map<FieldModel, unknown>()
-  const naming = namingField(collection)
-  for (const field of collection.fields) {
-    const value = data[field.slug] ?? null
-    const isName = field === naming && typeof value === 'string'
-    values.set(field, isName ? await copiedName(context, item, field, value) : copiedValue(field, value))
-  }
-  return insert(context, collection, {
-    values,
-    status: 'draft',
-    incomplete: true,
-    locale: row.locale,
-    terms: await workingTerms(context, row),
-    reason: 'duplicate',
-  })
-}
-
-/** The value of a copy: the same, but a unique field is empty. */
-function copiedValue(field: FieldModel, value: unknown): unknown {
-  if (!field.definition.unique || value === null) return value
-  if (!field.required) return null
-  throw refusal('CONFLICT', 'notDuplicable', { field: field.slug }, { details: { field: field.slug } })
-}
-
-/** The field that names an item: `title`, or else `name`, if it is a text. */
-function namingField({ field }: CollectionModel): FieldModel | undefined {
-  return [field.get('title'), field.get('name')].find((candidate) => candidate?.type.namesItems === true)
-}
-
-/** names that are tried for a copy whose name must be unique */
-const mostCopies = 100
-
-/**
- * `Title (Copy)`, with a number if that is taken. If the rules of the field allow no such name, or all are taken,
- * the name is copied like any other value.
- */
-async function copiedName(
-  context: WriteContext,
-  { collection, row }: Item,
-  field: FieldModel,
-  name: string,
-): Promise<unknown> {
-  for (let count = 1; count <= mostCopies; count++) {
-    const value = withSuffix(field, name, count === 1 ? ' (Copy)' : ` (Copy ${count})`)
-    if (value === null) return copiedValue(field, name)
-    if (!field.definition.unique) return value
-    const taken = await findValueHolder(context, collection, field, {
-      value,
-      locale: row.locale,
-      except: row.id,
-    })
-    if (taken === undefined) return value
-  }
-  return copiedValue(field, name)
-}
-
-/** The name with the suffix, shortened to fit the field; null if the field does not allow it. */
-function withSuffix(field: FieldModel, name: string, suffix: string): string | null {
-  const most = field.validation['maxLength']
-  const room = typeof most === 'number' ? most - suffix.length : Infinity
-  if (room < 1) return null
-  const characters = [...name]
-  const named = (characters.length > room ? characters.slice(0, room).join('') : name) + suffix
-  return field.value.safeParse(named).success ? named : null
 }

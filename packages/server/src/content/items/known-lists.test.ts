@@ -87,6 +87,14 @@ describe('kept lists', () => {
     expect(kept.authorsOf(visitors, 'a')).toBeUndefined()
   })
 
+  it('and replace the ids of authors by those that were read later', () => {
+    const kept = new KnownLists(megabyte)
+    for (const ids of [['x'], ['y', 'z'], ['y']]) {
+      kept.keepAuthors(visitors, 'a', ids)
+      expect(kept.authorsOf(visitors, 'a')).toEqual(ids)
+    }
+  })
+
   it('and the ids of authors of so many lists only', () => {
     const kept = new KnownLists(megabyte)
     const ids = Array.from({ length: 99 }, (_, index) => `${index}`)

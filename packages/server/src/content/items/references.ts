@@ -41,7 +41,7 @@ export async function refuseMissingReferences(
 export async function missingReferences(
   context: ReadContext,
   given: readonly GivenValue[],
-  isWithoutLock = false,
+  { isWithoutLock = false } = {},
 ): Promise<Issue[]> {
   return (await brokenReferences(context, given, isWithoutLock)).map(({ issue }) => issue)
 }

@@ -1,5 +1,6 @@
 import type { HoldsMedia } from '@octavo/contract/fields/field-type'
 import { markedFilePath, markPart } from '../../core/model/media-marks.ts'
+import { idLength } from '../../platform/ids.ts'
 
 /**
  * Marked bytes of stored JSON: the members of a reference with its id, the base of an address up to its key, or the ids
@@ -25,7 +26,6 @@ const letterD = 0x64
 const letterI = 0x69
 const letterU = 0x75
 const needle = Buffer.from(markPart)
-const idLength = 26
 const beforeAddressMark = markedFilePath.indexOf(markPart)
 const afterAddressMark = markedFilePath.length - beforeAddressMark
 

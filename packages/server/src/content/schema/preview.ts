@@ -169,8 +169,7 @@ async function refuseMissing(
   context: ReadContext,
   given: Parameters<typeof missingReferences>[1],
 ): Promise<void> {
-  const isWithoutLock = true
-  const issues = await missingReferences(context, given, isWithoutLock)
+  const issues = await missingReferences(context, given, { isWithoutLock: true })
   if (issues.length > 0) throw invalid(issues)
 }
 

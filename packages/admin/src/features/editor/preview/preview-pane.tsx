@@ -9,8 +9,8 @@ import { PreviewOfItem } from './preview-of-item.tsx'
 import classes from './preview.module.css'
 
 /**
- * The pane beside the editor. It shows the page of the item with its draft; without a preview, which settings are
- * missing.
+ * The pane beside the editor. It shows the page of the item with its draft. Where the site has no preview, it names the
+ * settings that are missing.
  */
 export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['preview', 'common'])
