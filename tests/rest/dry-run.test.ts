@@ -24,7 +24,7 @@ const dry = operationList.filter(
 const withoutDryRun = operationList
   .filter(
     ({ effect, rest, audit }) =>
-      effect !== 'read' && effect !== 'staged' && rest !== undefined && audit !== 'none',
+      effect !== 'read' && effect !== 'ownTransaction' && rest !== undefined && audit !== 'none',
   )
   .filter((operation) => !dry.includes(operation))
   .map(({ name }) => name)

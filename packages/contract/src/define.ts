@@ -67,11 +67,12 @@ export interface McpBinding {
 
 /**
  * `read` opens no transaction, so others can commit between its statements. `write` is one transaction, `schema` is one
- * that may change tables and runs alone. `staged` opens its transaction itself and does slow work before or after it,
- * such as storing bytes, sending mail or fetching from another server, so that no other writer waits for the slow part.
+ * that may change tables and runs alone. `ownTransaction` opens its transaction itself and does slow work before
+ * or after it, such as storing bytes, sending mail or fetching from another server, so that no other writer waits for
+ * the slow part.
  * `steps` is long work whose handler opens one transaction per step.
  */
-export type Effect = 'read' | 'write' | 'schema' | 'staged' | 'steps'
+export type Effect = 'read' | 'write' | 'schema' | 'ownTransaction' | 'steps'
 
 /**
  * Endpoints that attackers could use to guess secrets; each has a limit of requests per minute and client address.

@@ -89,8 +89,8 @@ export const auth = {
     summary: 'Invite someone',
     description:
       'Creates a user with a role, and mails a link that works once, for 7 days. Someone who was invited and has never signed in can be invited again; earlier links then stop working.',
-    // `staged`: the mail is sent after the transaction, which must not wait for it.
-    effect: 'staged',
+    // `ownTransaction`: the mail is sent after the transaction, which must not wait for it.
+    effect: 'ownTransaction',
     permission: 'users.invite',
     // To invite an admin, the person must have authenticated recently.
     sensitive: 'admins',
@@ -136,8 +136,8 @@ export const auth = {
     summary: 'Accept an invite',
     description:
       'Signs the person in, and stores a passkey for later sign-ins if one is sent. Starts a session: the answer sets its cookie.',
-    // `staged`: the challenge is used up and the passkey verified before the transaction.
-    effect: 'staged',
+    // `ownTransaction`: the challenge is used up and the passkey verified before the transaction.
+    effect: 'ownTransaction',
     permission: 'public',
     limitedAs: 'login',
     startsSession: true,

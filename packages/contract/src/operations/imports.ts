@@ -184,8 +184,8 @@ export const imports = {
     summary: 'Upload an export and analyze its content',
     description:
       'A file in WXR format (versions 1.0 to 1.2), an export of Ghost (JSON), or a zip archive of a folder of Markdown files or of an export of Ghost with its pictures, as the part `file` of `multipart/form-data`. The file is read completely, and nothing is imported yet. A file that is not well-formed is refused with the line and column.',
-    // `staged`: the file is analyzed before the transaction, which must not wait for it.
-    effect: 'staged',
+    // `ownTransaction`: the file is analyzed before the transaction, which must not wait for it.
+    effect: 'ownTransaction',
     permission: 'import.manage',
     input: z.strictObject({}),
     output: importAnalysis,
@@ -201,8 +201,8 @@ export const imports = {
     summary: 'Import an analyzed export',
     description:
       'Runs as a job, and answers within two seconds: with the finished job, or with the running one, whose progress `get` answers. Running an import again changes nothing that exists already. A job that is interrupted by a restart of the service continues automatically.',
-    // `staged`: one transaction queues the job, and the operation then waits for its end without a transaction.
-    effect: 'staged',
+    // `ownTransaction`: one transaction queues the job, and the operation then waits for its end without a transaction.
+    effect: 'ownTransaction',
     permission: 'import.manage',
     // It creates published items.
     tokenRight: 'canPublish',

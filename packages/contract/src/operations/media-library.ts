@@ -107,8 +107,8 @@ export const mediaLibrary = {
     summary: 'Replace the file of a media item',
     description:
       'As `multipart/form-data` with the new file in the part `file`, which is checked as an upload is. It must be of the same kind: an image that variants are made of for such an image, else a file of the same main type (`audio`, `video`, `image`; documents and texts are one kind). Id, references, name (with the extension of the new type), texts, folder and tags stay; the focal point stays where the proportions do. `url` becomes another one, so no cache shows the old file; the addresses of before lead to the new file. The old bytes are gone, and undoing does not bring them back.',
-    // `staged`: the new bytes are stored and checked before the transaction.
-    effect: 'staged',
+    // `ownTransaction`: the new bytes are stored and checked before the transaction.
+    effect: 'ownTransaction',
     permission: 'media.editOwn',
     // It deletes the old bytes.
     tokenRight: 'canDelete',

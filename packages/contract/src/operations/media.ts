@@ -71,8 +71,8 @@ export const usages = z.strictObject({
 export type MediaUsages = z.output<typeof usages>
 
 /**
- * Operations on files. The effect `staged` means that an operation works with bytes or the file store first and opens
- * its transaction afterwards, so that no other writer waits for them; `write` is one transaction. With
+ * Operations on files. The effect `ownTransaction` means that an operation works with bytes or the file store first and
+ * opens its transaction afterwards, so that no other writer waits for them; `write` is one transaction. With
  * `isBesideContent`, callers who may change content only in change-sets can call it too: a new file changes no content.
  * `failure` is the error code of the answer if the service itself fails.
  */
@@ -160,7 +160,7 @@ export const media = {
     summary: 'Upload a file, or record one that is in the store',
     description:
       'As `multipart/form-data` with the file in the part `file`: the bytes are stored and their type, size and dimensions read from them; a declared type that they are not of is refused. As JSON: a record for a storage key, for those who may change all media; its bytes may come later by other means, until then its file is 404. `confirm` reads them then, and keeps a copy.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({
@@ -188,7 +188,7 @@ export const media = {
     name: 'media.upload',
     summary: 'Upload a file that is in the request or at an address, or get an address to send it to',
     description: `For callers that cannot send \`multipart/form-data\`: \`base64\` has the bytes (1 MB at most), or \`url\` is a public https address that the service fetches them from. Type, size and dimensions are read from the bytes, as with \`media.create\`. Without both the answer is \`uploadUrl\`: it takes the bytes of one file without a token, once, within ${limits.uploadAddresses.lifetime / 60_000} minutes, with the rights that the caller has then. It ends early when the token, grant or session is revoked. A person has ${limits.uploadAddresses.ofPerson} such addresses at most; the next one ends the oldest.`,
-    effect: 'staged',
+    effect: 'ownTransaction',
     isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({
@@ -275,7 +275,7 @@ export const media = {
     summary: 'Begin a direct upload to the object store',
     description:
       'Only where files are kept in S3. Send the bytes with `method` and `headers` to `uploadUrl`, then `confirm` the item. What is not confirmed within an hour is removed.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({
@@ -302,7 +302,7 @@ export const media = {
     summary: 'Read the bytes that came by a direct upload, or by other means',
     description:
       'Type, size, dimensions and hash are read from the bytes, as an upload does. Confirming again changes nothing.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     isBesideContent: true,
     permission: 'media.upload',
     input: z.strictObject({ id }),

@@ -7,7 +7,7 @@ import { grantLimits } from './right-shapes.ts'
 /**
  * The steps of the OAuth 2.1 server. Its protocol endpoints and pages are their interfaces, so inputs have the names of
  * the RFCs. A refusal of a protocol endpoint is a result, not a failure, because its changes, such as the revocation
- * after a code was used twice, must be committed. `staged` operations check the request before they open their
+ * after a code was used twice, must be committed. `ownTransaction` operations check the request before they open their
  * transaction, because for some apps this fetches a document that describes the app. With `sensitive: 'admins'` the
  * person must have authenticated recently to grant the scope `admin`.
  */
@@ -110,7 +110,7 @@ export const oauth = {
   approveAuthorization: defineOperation({
     name: 'oauth.approveAuthorization',
     summary: 'Authorize an app',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'account.manage',
     sensitive: 'admins',
     input: authorizationRequest.extend({ approved: scopeList, ...grantLimits }),
@@ -149,7 +149,7 @@ export const oauth = {
   startDevice: defineOperation({
     name: 'oauth.startDevice',
     summary: 'Start the authorization of an app that has no browser',
-    effect: 'staged',
+    effect: 'ownTransaction',
     audit: 'none',
     permission: 'public',
     input: z.strictObject({
@@ -174,7 +174,7 @@ export const oauth = {
     name: 'oauth.considerDevice',
     summary: 'Get the request of the app that shows a code',
     // The document of the app may be fetched; if it is invalid, the request ends.
-    effect: 'staged',
+    effect: 'ownTransaction',
     audit: 'none',
     permission: 'account.manage',
     input: z.strictObject({ user_code: userCode }),
@@ -192,7 +192,7 @@ export const oauth = {
     summary: 'Authorize or refuse the app that shows a code',
     description:
       '`scopes` can contain fewer scopes than requested, but no others. Scopes that the role of the person does not allow are left out, and `removedScopes` names them.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'account.manage',
     sensitive: 'admins',
     limitedAs: 'device-decision',
@@ -226,7 +226,7 @@ export const oauth = {
   register: defineOperation({
     name: 'oauth.register',
     summary: 'Register an app',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'public',
     // RFC 7591: a server must ignore unknown metadata, so this schema is open.
     input: z.looseObject({}),

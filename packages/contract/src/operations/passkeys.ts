@@ -25,7 +25,7 @@ const item = z.strictObject({ item: passkey })
 /**
  * Signing in with a passkey, and managing one's own passkeys. The operations that answer options are one transaction
  * (`write`), without an audit entry, because they store only a challenge, which expires. Those that take the response
- * of the browser are `staged`: they use up its challenge, even if they then refuse the response, and verify the
+ * of the browser are `ownTransaction`: they use up its challenge, even if they then refuse the response, and verify the
  * passkey before they open their transaction. `sensitive`: the person must have authenticated recently.
  */
 export const passkeys = {
@@ -46,7 +46,7 @@ export const passkeys = {
     summary: 'Sign in with a passkey',
     description:
       'Takes the response of the browser to the options, and starts a session: the answer sets its cookie. The answer to every failure is the same 401; if a valid passkey has not verified its user, `details.reason` is `passkeyUnverified`.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'public',
     limitedAs: 'login',
     startsSession: true,
@@ -89,7 +89,7 @@ export const passkeys = {
     summary: 'Add a passkey',
     description:
       'The device must verify the user, by fingerprint, face or PIN (user verification of WebAuthn).',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'account.manage',
     sensitive: 'always',
     input: z.strictObject({ ...registration, name: credentialName.optional() }),

@@ -21,7 +21,7 @@ const session = z
 /**
  * Operations on the sessions of the signed-in user, including the confirmation of their identity with a passkey:
  * `reauthenticateOptions` stores only a challenge, which expires, so it has no audit entry; `reauthenticate` uses up
- * the challenge and verifies the passkey before it opens its transaction (`staged`).
+ * the challenge and verifies the passkey before it opens its transaction (`ownTransaction`).
  */
 export const sessions = {
   list: defineOperation({
@@ -72,7 +72,7 @@ export const sessions = {
     summary: 'Confirm your identity again',
     description:
       'Takes the response of the browser to the options; sensitive calls then work for 15 minutes.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'account.manage',
     limitedAs: 'login',
     input: z.strictObject(assertion),

@@ -16,8 +16,8 @@ const firstUser = {
 
 /**
  * Creates the first admin. Closed permanently once there is one. `begin` stores only a challenge for the passkey, which
- * expires, so it has no audit entry. The effect `staged` means that a part of the work is outside of the transaction:
- * `finish` verifies the passkey before it, and `createWithLink` sends the mail after it.
+ * expires, so it has no audit entry. The effect `ownTransaction` means that a part of the work is outside of the
+ * transaction: `finish` verifies the passkey before it, and `createWithLink` sends the mail after it.
  */
 export const setup = {
   status: defineOperation({
@@ -51,7 +51,7 @@ export const setup = {
     name: 'setup.finish',
     summary: 'Create the first admin, with a passkey',
     description: 'Starts a session: the answer sets its cookie.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'public',
     limitedAs: 'login',
     startsSession: true,
@@ -65,7 +65,7 @@ export const setup = {
     summary: 'Create the first admin, with a mailed link',
     description:
       'For browsers without passkeys: a link to sign in is mailed, or printed by the service if no mail is set up.',
-    effect: 'staged',
+    effect: 'ownTransaction',
     permission: 'public',
     limitedAs: 'login',
     input: z.strictObject(firstUser),

@@ -190,8 +190,8 @@ export const webhooks = {
     name: 'webhooks.test',
     summary: 'Send a test to a webhook',
     description: 'Sends one delivery of the type `webhook.test` at once, and answers its result.',
-    // `staged`: the test is sent before the transaction, which must not wait for the receiver.
-    effect: 'staged',
+    // `ownTransaction`: the test is sent before the transaction, which must not wait for the receiver.
+    effect: 'ownTransaction',
     permission: 'webhooks.manage',
     input: z.strictObject(webhookId),
     output: deliveryItem,

@@ -9,7 +9,7 @@ import type { PartChange } from '../core/undoable.ts'
  */
 export interface PartEntry extends PartChange {
   /** whether a current value is still the one that the change set, so that nobody has edited it since */
-  isLeft(name: string, value: unknown): boolean
+  isAsChanged(name: string, value: unknown): boolean
 }
 
 /** Reads an entry; null if the log lacks values that undo needs, as in entries of older versions of the service. */
@@ -30,7 +30,7 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   return {
     before: completeBefore,
     after,
-    isLeft: (name, value) => {
+    isAsChanged: (name, value) => {
       const keptValue = keptValues[name]
       // A value that the log cuts is kept as it was before the change, with a digest of the value after it.
       if (keptValue !== undefined && keptValue !== true) return digestOf(canonical(value)) === keptValue[1]

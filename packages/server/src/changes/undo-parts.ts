@@ -18,8 +18,8 @@ export interface PartConflict {
 }
 
 /**
- * How the undo of one entry changes a part of the site: from its current `state` (null: it does not exist) to `target`
- * (null: it is removed). For a part that exists, `target` has only the members that change.
+ * How the undo of one entry changes a part of the site: from its `current` state (null: it does not exist) to
+ * the `restored` one (null: it is removed). For a part that exists, `restored` has only the members that change.
  */
 export interface PlannedReversal extends Reversal {
   readonly type: ChangedPart
@@ -44,16 +44,16 @@ export async function planReversal(
   if (change === null) throw notUndoable(entry, 'notKept')
   const obstacle = undoables[type].obstacleOf?.(change) ?? null
   if (obstacle !== null) throw notUndoable(entry, obstacle)
-  const state = await stateOf(context, id, change)
-  const fields = conflictingFields(change, state, members)
+  const current = await stateOf(context, id, change)
+  const fields = conflictingFields(change, current, members)
   if (fields.length > 0) return { type, id, name: entry.target_name ?? id, fields }
   const { before, after } = change
-  // A change that created the part is undone by removing it: its target is null. A change that deleted the part is
-  // undone by creating it again: its state is null.
-  if (before === null) return { type, id, state, target: null }
-  if (after === null) return { type, id, state, target: before }
-  const target = pick(before, members)
-  return Object.keys(target).length === 0 ? null : { type, id, state, target }
+  // A change that created the part is undone by removing it: `restored` is null. A change that deleted the part is
+  // undone by creating it again: `current` is null.
+  if (before === null) return { type, id, current, restored: null }
+  if (after === null) return { type, id, current, restored: before }
+  const restored = pick(before, members)
+  return Object.keys(restored).length === 0 ? null : { type, id, current, restored }
 }
 
 /**
@@ -72,10 +72,10 @@ function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
 
 /**
  * The members that were edited since the change; `id` if the part was deleted, or created again after its deletion.
- * `isLeft` tells whether a value is still the one that the change set.
+ * `isAsChanged` tells whether a value is still the one that the change set.
  */
 function conflictingFields(
-  { before, after, isLeft }: PartEntry,
+  { before, after, isAsChanged }: PartEntry,
   state: Facts | null,
   members: readonly string[],
 ): string[] {
@@ -86,7 +86,7 @@ function conflictingFields(
   // Undoing a creation removes the part, so all of its members are compared, not only those that the change set. Only
   // the keys of this object are used.
   const names = before === null ? { ...after, ...state } : before
-  return Object.keys(names).filter((name) => isMember(name) && !isLeft(name, state[name]))
+  return Object.keys(names).filter((name) => isMember(name) && !isAsChanged(name, state[name]))
 }
 
 /**
@@ -98,33 +98,35 @@ export async function reverseParts(
   reversals: readonly PlannedReversal[],
 ): Promise<void> {
   const byType = Map.groupBy(withoutInnerRemovals(reversals), ({ type }) => type)
-  let current = context
+  let afterStep = context
   for (const type of creationOrder) {
     const { together } = undoables[type]
     const ofType = byType.get(type) ?? []
-    if (together === undefined) for (const reversal of ofType) await createOrUpdate(current, reversal)
-    else if (ofType.length > 0) await together(current, ofType)
+    if (together === undefined) for (const reversal of ofType) await createOrUpdate(afterStep, reversal)
+    else if (ofType.length > 0) await together(afterStep, ofType)
     // Menu items can lead to a collection that was just created again.
-    if (type === 'collection' && ofType.some(({ target }) => target !== null))
-      current = await withChangedSchema(current)
+    if (type === 'collection' && ofType.some(({ restored }) => restored !== null))
+      afterStep = await withChangedSchema(afterStep)
   }
-  // Parts to remove existed before the undo. Their `state` names their containers as they were called then, so they are
-  // removed in the context with the schema from before it.
+  // Parts to remove existed before the undo. Their `current` state names their containers as they were called then, so
+  // they are removed in the context with the schema from before it.
   for (const type of creationOrder.toReversed())
-    for (const { state, target } of byType.get(type) ?? [])
-      if (target === null && state !== null) await undoables[type].remove?.(context, state)
+    for (const { current, restored } of byType.get(type) ?? [])
+      if (restored === null && current !== null) await undoables[type].remove?.(context, current)
 }
 
 /** The reversals without removals of parts within a part that is removed too, because they are removed with it. */
 function withoutInnerRemovals(reversals: readonly PlannedReversal[]): readonly PlannedReversal[] {
   const removed = new Set(
-    reversals.flatMap(({ type, id, target }) => (target === null ? `${type} ${id}` : [])),
+    reversals.flatMap(({ type, id, restored }) => (restored === null ? `${type} ${id}` : [])),
   )
-  return reversals.filter(({ type, state, target }) => {
+  return reversals.filter(({ type, current, restored }) => {
     // the kind of the container with which a part is deleted, and the member of its state with the container's id
-    const outer = undoables[type].goesWith
+    const outer = undoables[type].container
     return (
-      target !== null || outer === undefined || !removed.has(`${outer.type} ${String(state?.[outer.member])}`)
+      restored !== null ||
+      outer === undefined ||
+      !removed.has(`${outer.type} ${String(current?.[outer.member])}`)
     )
   })
 }
@@ -138,15 +140,15 @@ async function withChangedSchema(context: WriteContext): Promise<WriteContext> {
 /** Creates a part again, or updates it; does nothing for one that is to be removed. */
 async function createOrUpdate(
   context: WriteContext,
-  { type, id, state, target }: PlannedReversal,
+  { type, id, current, restored }: PlannedReversal,
 ): Promise<void> {
-  if (target === null) return
+  if (restored === null) return
   const { create, update } = undoables[type]
-  if (state !== null) return update?.(context, state, target)
+  if (current !== null) return update?.(context, current, restored)
   // A part that is created again gets its former id and time, because other parts refer to it by its id. `made` is the
   // time of its creation in the entry of its deletion.
-  const remade = { id, createdAt: String(target['made'] ?? context.now) }
-  await create?.({ ...context, remade }, target)
+  const formerIdentity = { id, createdAt: String(restored['made'] ?? context.now) }
+  await create?.({ ...context, formerIdentity }, restored)
 }
 
 /** The error for an entry that cannot be undone. */

@@ -85,7 +85,7 @@ export interface WriteContext extends ReadContext {
 }
 
 /** The context of a handler that does slow work before its transaction. */
-export interface StagedContext extends ReadContext {
+export interface OwnTransactionContext extends ReadContext {
   /** the file sent with the call; it is deleted when the call ends unless it was moved to the file store */
   readonly upload: Upload | null
   /** Opens the transaction of this call, commits it and runs the registered effects. */

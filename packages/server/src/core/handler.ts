@@ -2,7 +2,7 @@ import type { Operation } from '@octavo/contract/define'
 import type { Issue } from '@octavo/contract/errors'
 import type { Operations } from '@octavo/contract/operations/registry'
 import type { z } from 'zod'
-import type { ReadContext, StagedContext, WriteContext } from './context.ts'
+import type { ReadContext, OwnTransactionContext, WriteContext } from './context.ts'
 import type { Encoded, NotModified, TextResult, TextStream } from '../platform/encoded.ts'
 
 declare module './context.ts' {
@@ -13,12 +13,12 @@ declare module './context.ts' {
 
 /**
  * What a handler gets depends on the effect of its operation. One with `steps` opens a transaction per step itself, so
- * it begins with the context of a read. One with `staged` works before its transaction. Others run within one.
+ * it begins with the context of a read. One with `ownTransaction` works before its transaction. Others run within one.
  */
 type ContextOf<Op> = Op extends { effect: 'read' | 'steps' }
   ? ReadContext
-  : Op extends { effect: 'staged' }
-    ? StagedContext
+  : Op extends { effect: 'ownTransaction' }
+    ? OwnTransactionContext
     : WriteContext
 
 /** The handler of an operation: its logic, defined once for all interfaces. */

@@ -10,7 +10,7 @@ import { rehearse } from './rehearsal.ts'
 import { requireOpenCollection, schemaFor } from './schema-for.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { authorize, type Caller } from './caller.ts'
-import type { ReadContext, Services, StagedContext, WriteContext } from './context.ts'
+import type { ReadContext, Services, OwnTransactionContext, WriteContext } from './context.ts'
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
 import type { Reader, TransactionKind } from '../platform/database/database.ts'
@@ -166,8 +166,8 @@ function execute(services: Services, call: ParsedCall, input: unknown): Promise<
     case 'steps':
       return read(services, call, input)
     // The handler does slow work first and then opens its transaction, so it gets a function that opens one.
-    case 'staged':
-      return runHandler(stagedContext(services, call), { operation, input }).catch(throwNamed)
+    case 'ownTransaction':
+      return runHandler(ownTransactionContext(services, call), { operation, input }).catch(throwNamed)
     default:
       return write(services, call, operation.effect, input)
   }
@@ -312,7 +312,7 @@ function readContext(
   }
 }
 
-function stagedContext(services: Services, call: ParsedCall): StagedContext {
+function ownTransactionContext(services: Services, call: ParsedCall): OwnTransactionContext {
   return {
     ...readContext(services, call),
     upload: call.upload ?? null,

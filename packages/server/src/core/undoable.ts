@@ -12,7 +12,7 @@ import { runHandler } from './run-handler.ts'
 declare module './context.ts' {
   interface ReadContext {
     /** the former identity of the object that this call creates, if an undo creates a deleted object again */
-    readonly remade?: Identity | undefined
+    readonly formerIdentity?: Identity | undefined
   }
 }
 
@@ -25,15 +25,15 @@ export interface Identity {
 }
 
 /**
- * The effect of an undo on one object. If `state` is null, the undo creates the object again; if `target` is null, it
- * removes the object; with both, it updates the object.
+ * The effect of an undo on one object. If `current` is null, the undo creates the object again; if `restored` is null,
+ * it removes the object; with both, it updates the object.
  */
 export interface Reversal {
   readonly id: string
   /** its current state; null if it does not exist */
-  readonly state: Facts | null
+  readonly current: Facts | null
   /** the state to restore: for an existing object only the members that change; null deletes it */
-  readonly target: Facts | null
+  readonly restored: Facts | null
 }
 
 /** A change that is to be undone. */
@@ -52,10 +52,11 @@ export interface Undoable {
   /** the members that undo restores; names with a locale, such as `label (de)`, are translations */
   readonly members: readonly string[]
   /**
-   * `member` is the member of its state with the id of its container, `type` the kind of the container. Undo does not
-   * remove the object itself if it removes the container, because that removes both.
+   * The object of which it is a part: `type` is the kind of the container, `member` the member of its own state that
+   * has the id of the container. Undo does not remove the object itself if it removes the container, because that
+   * removes both.
    */
-  readonly goesWith?: { readonly type: ChangedPart; readonly member: string }
+  readonly container?: { readonly type: ChangedPart; readonly member: string }
   /**
    * Reads an object in the form of the audit log and locks it; null if it does not exist. `change` is the change to be
    * undone, because some members are read only for some changes.
@@ -63,11 +64,11 @@ export interface Undoable {
   state(context: WriteContext, id: string, change: PartChange): Promise<Facts | null>
   /** why a change cannot be undone, if that depends on the changed members */
   obstacleOf?(change: PartChange): UndoObstacle | null
-  /** Creates a deleted object again, with the id in `context.remade`. */
-  create?(context: WriteContext, target: Facts): Promise<void>
+  /** Creates a deleted object again, with the id in `context.formerIdentity`. */
+  create?(context: WriteContext, restored: Facts): Promise<void>
   /** Restores members of an existing object; `changes` has only the members that change. */
-  update?(context: WriteContext, state: Facts, changes: Facts): Promise<void>
-  remove?(context: WriteContext, state: Facts): Promise<void>
+  update?(context: WriteContext, current: Facts, changes: Facts): Promise<void>
+  remove?(context: WriteContext, current: Facts): Promise<void>
   /**
    * replaces `create`, `update` and `remove` for objects that depend on each other: gets all reversals of the kind at
    * once, removals too
@@ -75,13 +76,13 @@ export interface Undoable {
   together?(context: WriteContext, reversals: readonly Reversal[]): Promise<void>
 }
 
-/** The id and the creation time of a new object: its former ones (`remade`) if undo creates it again. */
+/** The id and the creation time of a new object: its former ones (`formerIdentity`) if undo creates it again. */
 export function identityOf({
-  remade,
+  formerIdentity,
   now,
-}: Pick<ReadContext, 'remade' | 'now'>): Pick<Identity, 'id' | 'createdAt'> {
-  if (remade === undefined) return { id: newId(), createdAt: now }
-  const { id, createdAt } = remade
+}: Pick<ReadContext, 'formerIdentity' | 'now'>): Pick<Identity, 'id' | 'createdAt'> {
+  if (formerIdentity === undefined) return { id: newId(), createdAt: now }
+  const { id, createdAt } = formerIdentity
   return { id, createdAt }
 }
 
@@ -109,10 +110,10 @@ interface InLocales {
 /** Creates an object with its translations. */
 export async function createInLocales(
   context: WriteContext,
-  target: Facts,
+  restored: Facts,
   { create, update, into = {}, named }: InLocales,
 ): Promise<void> {
-  const { own, translations } = byLocale(target)
+  const { own, translations } = byLocale(restored)
   await callWithin(context, create, { ...own, ...into })
   await translateAgain(context, update, translations, named)
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@octavo/contract/limits'
 import { audit } from '../core/audit-recorder.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
-import type { ReadContext, StagedContext } from '../core/context.ts'
+import type { ReadContext, OwnTransactionContext } from '../core/context.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { TextStream } from '../platform/encoded.ts'
 import { invalidAt, notFound, refusal } from '../platform/errors.ts'
@@ -159,7 +159,7 @@ function factsOf(row: ImportRow): Parameters<typeof analysis.presentAnalysis>[2]
  * Stores the records of the file where every process can read them, then creates the row; a failure leaves nothing
  * behind.
  */
-async function storeRecords(context: StagedContext, row: ImportRow, path: string): Promise<void> {
+async function storeRecords(context: OwnTransactionContext, row: ImportRow, path: string): Promise<void> {
   const key = `_imports/${row.id}.jsonl`
   // If the process ends before the row refers to the file, this planned removal deletes the file later.
   await context.transaction((write) => {

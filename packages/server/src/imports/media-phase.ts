@@ -22,7 +22,15 @@ import { expectedKind, isOfKind } from './media-names.ts'
 import { findOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { originOf, shownAddress } from './origins.ts'
 import { insertReports, reportedNumbers } from './report-store.ts'
-import { type ImportOutcome, reportRow, firstItem, report, type Run, staged, stopIfAsked } from './run.ts'
+import {
+  type ImportOutcome,
+  reportRow,
+  firstItem,
+  report,
+  type Run,
+  ownTransactionContext,
+  stopIfAsked,
+} from './run.ts'
 import { readRecords } from './wxr/prepared.ts'
 import type { ExportItem } from './wxr/records.ts'
 
@@ -178,7 +186,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
   const { caption, notes } = textsOf(item)
   const createdAt = timesOf(item).published ?? timeText(services.clock())
-  await ingestFile(staged(services, null), upload, async (write, location, examined) => {
+  await ingestFile(ownTransactionContext(services, null), upload, async (write, location, examined) => {
     const expected = expectedKind(url)
     if (expected !== null && !isOfKind(examined.mimeType, expected)) {
       throw new FetchRefusal('BAD_STATUS', ['fetchOtherKind', { expected, found: examined.mimeType }])

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { auditActor } from '../core/audit-recorder.ts'
 import type { Cause, ImportOptions } from '@octavo/contract/operations/imports'
 import { type Caller, serviceCaller } from '../core/caller.ts'
-import type { Services, StagedContext, WriteContext } from '../core/context.ts'
+import type { Services, OwnTransactionContext, WriteContext } from '../core/context.ts'
 import { timeText } from '../platform/time-text.ts'
 import { DeferredWrites } from '../core/deferred-writes.ts'
 import { transact } from '../core/transact.ts'
@@ -78,7 +78,7 @@ export function writeTogether(
 }
 
 /** The context for slow work before a transaction. */
-export function staged(services: Services, userId: string | null): StagedContext {
+export function ownTransactionContext(services: Services, userId: string | null): OwnTransactionContext {
   return {
     caller: callerOf(userId),
     db: services.database.reader,

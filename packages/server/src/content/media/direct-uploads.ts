@@ -1,6 +1,6 @@
 import { auditThing } from '../../core/audit-recorder.ts'
 import { invalidAt, notFound, OctavoError, refusal } from '../../platform/errors.ts'
-import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { uploadOf } from '../../platform/files/files.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Examined, examineFile } from './examine.ts'
@@ -30,7 +30,7 @@ interface StartedUpload {
 
 /** Creates a pending record and the address for the direct upload. */
 export async function beginDirectUpload(
-  context: StagedContext,
+  context: OwnTransactionContext,
   announced: Announced,
 ): Promise<StartedUpload> {
   const { files, config, incoming } = context.services
@@ -90,7 +90,7 @@ export async function beginDirectUpload(
  * copies and examines them, and the record then has the copy. The bytes of a direct upload are removed later; other
  * bytes, which the service has not stored, stay where they are.
  */
-export async function confirm(context: StagedContext, row: MediaRow): Promise<void> {
+export async function confirm(context: OwnTransactionContext, row: MediaRow): Promise<void> {
   try {
     await takeBytes(context, row)
   } catch (error) {
@@ -101,7 +101,7 @@ export async function confirm(context: StagedContext, row: MediaRow): Promise<vo
   }
 }
 
-async function takeBytes(context: StagedContext, row: MediaRow): Promise<void> {
+async function takeBytes(context: OwnTransactionContext, row: MediaRow): Promise<void> {
   const { file_key: fileKey, filename, status } = row
   const source = status === 'pending' ? uploadOf(fileKey) : fileKey
   const facts = await context.services.files.facts(source)
@@ -120,7 +120,7 @@ function bytesMissing(): OctavoError {
   return refusal('CONFLICT', 'noBytes', {})
 }
 
-function assertSize({ services }: StagedContext, row: MediaRow, size: number): void {
+function assertSize({ services }: OwnTransactionContext, row: MediaRow, size: number): void {
   if (size > services.config.maxUploadBytes) throw services.incoming.tooLarge()
   if (row.size !== null && size !== row.size) {
     throw invalidAt('size', `was declared to have ${row.size} bytes, but ${size} were uploaded`)
@@ -129,7 +129,7 @@ function assertSize({ services }: StagedContext, row: MediaRow, size: number): v
 
 /** Examines a copy of the unchecked bytes. Throws VALIDATION_ERROR if they differ from the declaration. */
 async function examineCopy(
-  context: StagedContext,
+  context: OwnTransactionContext,
   row: MediaRow,
   { source, place }: { source: string; place: string },
 ): Promise<Examined> {

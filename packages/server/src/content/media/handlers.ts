@@ -4,7 +4,7 @@ import type { media } from '@octavo/contract/operations/media'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { type Caller, requirePermission, requireOwnOrAny } from '../../core/caller.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
+import type { ReadContext, OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { invalidAt, refusal } from '../../platform/errors.ts'
 import { reportCacheTags } from '../../core/delivery/cache-tags.ts'
 import type { HandlersOf } from '../../core/handler.ts'
@@ -189,7 +189,7 @@ function listName(unused: boolean, { mimeType, q, ...narrower }: MediaConditions
  * Creates a record for a key in the store, whose bytes may already exist or come later. It can publish files that
  * others have put there, so it requires more rights than an upload.
  */
-async function recordKey(context: StagedContext, input: CreateInput): Promise<string> {
+async function recordKey(context: OwnTransactionContext, input: CreateInput): Promise<string> {
   requirePermission(context.caller, 'media.editAny')
   const { storageKey, size = null } = input
   return context.transaction(async (write) => {

@@ -1,4 +1,4 @@
-import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { isUnavailable } from '../../platform/errors.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { examine, type Examined } from './examine.ts'
@@ -6,7 +6,7 @@ import { abandon, storeOnce, type BytesLocation, newPlace } from './stored-bytes
 
 /** Stores the bytes of an upload, then creates the record with `record`. Nothing remains if either fails. */
 export async function ingestFile<Result>(
-  context: StagedContext,
+  context: OwnTransactionContext,
   upload: Upload,
   record: (context: WriteContext, location: BytesLocation, examined: Examined) => Promise<Result>,
 ): Promise<Result> {
@@ -15,7 +15,11 @@ export async function ingestFile<Result>(
   return storeOnce(context, bytes, (write, location) => record(write, location, examined))
 }
 
-async function store(context: StagedContext, upload: Upload, { mimeType }: Examined): Promise<string> {
+async function store(
+  context: OwnTransactionContext,
+  upload: Upload,
+  { mimeType }: Examined,
+): Promise<string> {
   const place = await newPlace(context, upload.filename)
   try {
     await context.services.files.put(place, upload.path, mimeType)

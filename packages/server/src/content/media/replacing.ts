@@ -1,6 +1,6 @@
 import { hasProportions } from '@octavo/contract/crop'
 import { limits } from '@octavo/contract/limits'
-import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { changeable, extensionOf, found, recordChange, requireRight, saveRecord } from './changing.ts'
@@ -13,7 +13,11 @@ import { findMedia, type MediaRow } from './store.ts'
 /**
  * Replaces the bytes of a record, which gets a new address. The former bytes are removed if no other record uses them.
  */
-export async function replaceFile(context: StagedContext, id: string, upload: Upload): Promise<MediaRow> {
+export async function replaceFile(
+  context: OwnTransactionContext,
+  id: string,
+  upload: Upload,
+): Promise<MediaRow> {
   requireReplaceable(context, found(await findMedia(context, id), id))
   return ingestFile(context, upload, async (write, { place }, examined) => {
     const before = await changeable(write, id, 'edit')
@@ -31,7 +35,7 @@ export async function replaceFile(context: StagedContext, id: string, upload: Up
   })
 }
 
-function requireReplaceable(context: StagedContext | WriteContext, row: MediaRow): void {
+function requireReplaceable(context: OwnTransactionContext | WriteContext, row: MediaRow): void {
   requireRight(context, row, 'edit')
   if (row.status !== 'ready') throw invalidAt('id', 'is an upload that is not confirmed yet')
 }

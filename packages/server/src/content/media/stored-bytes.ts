@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StagedContext, WriteContext } from '../../core/context.ts'
+import type { OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { logFailure } from '../../platform/log.ts'
@@ -38,7 +38,7 @@ export interface BytesLocation {
  * remain if it fails.
  */
 export async function storeOnce<Result>(
-  context: StagedContext,
+  context: OwnTransactionContext,
   { examined, place, store }: Bytes,
   record: (context: WriteContext, location: BytesLocation) => Promise<Result>,
 ): Promise<Result> {
@@ -92,7 +92,7 @@ async function attach(
 }
 
 /** A new key for bytes; they are removed later unless a record uses them in time. */
-export async function newPlace(context: StagedContext, filename: string): Promise<string> {
+export async function newPlace(context: OwnTransactionContext, filename: string): Promise<string> {
   const key = newKey(filename)
   await context.transaction((write) => {
     // No audit entry, here and in `abandon`: nobody sees bytes without a record.
@@ -103,7 +103,7 @@ export async function newPlace(context: StagedContext, filename: string): Promis
 }
 
 /** Removes the bytes at a key of `newPlace` unless a record uses them after all. */
-export async function abandon(context: StagedContext, place: string): Promise<void> {
+export async function abandon(context: OwnTransactionContext, place: string): Promise<void> {
   const { files, log } = context.services
   try {
     const isUnclaimed = await context.transaction((write) => {
@@ -130,7 +130,7 @@ export function newKey(filename: string): string {
 }
 
 /** The time that many milliseconds from now, in the stored form. */
-export function later({ services }: StagedContext | WriteContext, milliseconds: number): string {
+export function later({ services }: OwnTransactionContext | WriteContext, milliseconds: number): string {
   return new Date(services.clock().getTime() + milliseconds).toISOString()
 }
 

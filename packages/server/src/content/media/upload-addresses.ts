@@ -4,7 +4,7 @@ import { apiPath } from '@octavo/contract/rest'
 import type { z } from 'zod'
 import { audit } from '../../core/audit-recorder.ts'
 import { authorize, type Caller, type KeptRights, keptRights } from '../../core/caller.ts'
-import type { Services, StagedContext } from '../../core/context.ts'
+import type { Services, OwnTransactionContext } from '../../core/context.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 import { hashToken, newSecret } from '../../identity/secrets.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -30,7 +30,7 @@ export type AnnouncedFile = Partial<
 
 /** Creates an address that accepts the bytes of one file on behalf of the caller. */
 export async function makeUploadAddress(
-  context: StagedContext,
+  context: OwnTransactionContext,
   { filename, mimeType, alt, caption, folder }: AnnouncedFile,
 ): Promise<z.output<typeof uploadAddress>> {
   const { caller, services } = context
@@ -68,7 +68,7 @@ export async function makeUploadAddress(
 }
 
 /** The time at which a new address expires: after its lifetime, or with the personal token that asked for it. */
-function endOf({ caller, now }: StagedContext): string {
+function endOf({ caller, now }: OwnTransactionContext): string {
   const end = timeText(new Date(Date.parse(now) + limits.uploadAddresses.lifetime))
   // The token of an app is replaced by the next one, so its end is not the end of the grant.
   const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null

@@ -3,7 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import type { media } from '@octavo/contract/operations/media'
 import type { Issue } from '@octavo/contract/errors'
 import type { z } from 'zod'
-import type { StagedContext } from '../../core/context.ts'
+import type { OwnTransactionContext } from '../../core/context.ts'
 import { invalid, invalidAt, OctavoError } from '../../platform/errors.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { FetchRefusal } from '../../platform/outbound/refusal.ts'
@@ -24,7 +24,7 @@ const unsaid = 'application/octet-stream'
  * Receives the bytes that a call contains or downloads them from its `url`. The caller must discard the file unless
  * it is stored.
  */
-export async function receiveUpload(context: StagedContext, input: UploadInput): Promise<Upload> {
+export async function receiveUpload(context: OwnTransactionContext, input: UploadInput): Promise<Upload> {
   const { url, base64, filename, mimeType = unsaid } = input
   refuseUnclear(input)
   if (url !== undefined) return download(context, url, input)
@@ -44,7 +44,7 @@ function refuseUnclear({ url, base64, filename }: UploadInput): void {
 }
 
 async function download(
-  context: StagedContext,
+  context: OwnTransactionContext,
   url: string,
   { filename, mimeType }: UploadInput,
 ): Promise<Upload> {

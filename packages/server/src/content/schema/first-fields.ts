@@ -17,8 +17,8 @@ export async function addFirstFields(
   const fields: Field[] = []
   for (const [index, input] of inputs.entries()) {
     // If undo creates the collection again, each field gets its former id and creation time.
-    const remade = context.remade?.parts?.get(input.slug)
-    const fieldContext = { ...context, schema: withCollection(context, model), remade }
+    const formerIdentity = context.formerIdentity?.parts?.get(input.slug)
+    const fieldContext = { ...context, schema: withCollection(context, model), formerIdentity }
     const field = await within(`fields.${index}`, async () =>
       addField(fieldContext, model, newField(fieldContext, model, input)),
     )

@@ -21,7 +21,7 @@ export type NewField = Pick<
 
 /** The definition of a new field; throws the issues that do not depend on stored values. */
 export function newField(
-  context: Pick<ReadContext, 'schema' | 'now' | 'remade'>,
+  context: Pick<ReadContext, 'schema' | 'now' | 'formerIdentity'>,
   collection: CollectionModel,
   input: NewField,
 ): Field {

@@ -35,20 +35,20 @@ export const undoableCollection: Undoable = {
     return { ...shown, ...(items > 0 && { [holding.collection]: items }) }
   },
   // `held` and `taxonomies` are what the audit log says of a collection that was empty when it was deleted.
-  create: async (context, { held, ...target }) => {
-    if (held === undefined) throw valuesLost('collection', target['slug'])
+  create: async (context, { held, ...restored }) => {
+    if (held === undefined) throw valuesLost('collection', restored['slug'])
     const definitions = held as readonly Field[]
-    // `remade` is the former id and time of the collection; `parts` gives those of its fields by their slugs.
-    const { id = '', createdAt = context.now } = context.remade ?? {}
+    // `formerIdentity` is the former id and time of the collection; `parts` gives those of its fields by their slugs.
+    const { id = '', createdAt = context.now } = context.formerIdentity ?? {}
     const parts = new Map(
       definitions.map((field) => [field.slug, { id: field.id, createdAt: field.createdAt }]),
     )
     const fields = definitions.map((field) => pick({ ...field }, ofField))
-    await callWithin({ ...context, remade: { id, createdAt, parts } }, createCollection, {
-      ...pick(target, ofCollection),
+    await callWithin({ ...context, formerIdentity: { id, createdAt, parts } }, createCollection, {
+      ...pick(restored, ofCollection),
       ...(fields.length > 0 && { fields }),
     })
-    await rejoinTaxonomies(context, target['taxonomies'] as readonly string[], id)
+    await rejoinTaxonomies(context, restored['taxonomies'] as readonly string[], id)
   },
   update: (context, { slug }, changes) =>
     callWithin(context, updateCollection, { slug, ...withFlags(changes, ['publicRead', 'singleton']) }),
@@ -58,7 +58,7 @@ export const undoableCollection: Undoable = {
 export const undoableField: Undoable = {
   members: [...ofField, holding.field],
   // If the undo removes the collection too, it does not remove the field first.
-  goesWith: { type: 'collection', member: 'collectionId' },
+  container: { type: 'collection', member: 'collectionId' },
   state: async (context, id, { before }) => {
     const collection = collectionWith(context, id)
     const field = collection?.fields.find(({ definition }) => definition.id === id)
@@ -69,9 +69,9 @@ export const undoableField: Undoable = {
     return { ...shown, ...(items > 0 && { [holding.field]: items }) }
   },
   // The audit log has the collection of a deleted field only if the field had no values.
-  create: async (context, { collection, ...target }) => {
-    if (collection === undefined) throw valuesLost('field', target['slug'])
-    await callWithin(context, createField, { collection, ...pick(target, ofField) })
+  create: async (context, { collection, ...restored }) => {
+    if (collection === undefined) throw valuesLost('field', restored['slug'])
+    await callWithin(context, createField, { collection, ...pick(restored, ofField) })
   },
   update: async (context, { collection: collectionSlug, slug: fieldSlug }, changes) => {
     const collection = collectionOf(context.schema, String(collectionSlug))
@@ -108,8 +108,8 @@ async function refuseLostWithin(
   if (changes['options'] === undefined) return
   const field = fieldOf(collection, slug)
   // The field as the undo restores it. `removedWithin` gives the fields in it that the current field lacks.
-  const target = fieldModel({ ...field.definition, ...(changes as Partial<Field>) })
-  if (removedWithin(target, field).length === 0) return
+  const restored = fieldModel({ ...field.definition, ...(changes as Partial<Field>) })
+  if (removedWithin(restored, field).length === 0) return
   const items = await new StoredValues(context.db, context.services.database, collection).countItems()
   if (items > 0) throw valuesLost('field', `${collection.slug}.${slug}`)
 }

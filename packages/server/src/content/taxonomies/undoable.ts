@@ -23,19 +23,24 @@ export const undoableTaxonomy: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentTaxonomy(taxonomy), ...texts, ...(all > 0 && { [termCount]: all }) }
   },
-  create: async (context, { held, ...target }) => {
-    const { name } = target
+  create: async (context, { held, ...restored }) => {
+    const { name } = restored
     if (held === undefined)
       throw refusal('CONFLICT', 'notUndoable', { what: `taxonomy ${String(name)}`, why: 'tooMany' })
-    await createInLocales(context, pick(target, members), { create, update, named: { name } })
+    await createInLocales(context, pick(restored, members), { create, update, named: { name } })
     const terms = held as readonly Facts[]
     for (const term of terms) {
-      const remade = { id: String(term['id']), createdAt: String(term['made']) }
-      await recreateTerm({ ...context, remade }, term)
+      const formerIdentity = { id: String(term['id']), createdAt: String(term['made']) }
+      await recreateTerm({ ...context, formerIdentity }, term)
     }
     // Undoing the undo must check whether terms were added since.
     const after = terms.length > 0 ? { [termCount]: terms.length } : {}
-    audit(context, { targetType: 'taxonomy', targetId: context.remade?.id ?? null, before: null, after })
+    audit(context, {
+      targetType: 'taxonomy',
+      targetId: context.formerIdentity?.id ?? null,
+      before: null,
+      after,
+    })
   },
   update: (context, { name }, changes) =>
     updateInLocales(context, update, changes, { before: { name }, after: { name } }),

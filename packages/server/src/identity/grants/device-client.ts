@@ -1,5 +1,5 @@
 import { deviceGrantType } from '@octavo/contract/oauth'
-import type { StagedContext } from '../../core/context.ts'
+import type { OwnTransactionContext } from '../../core/context.ts'
 import { OctavoError } from '../../platform/errors.ts'
 import { isDocumentId } from './client-document.ts'
 import { openClient } from './clients.ts'
@@ -12,7 +12,7 @@ import { storedScopes } from './requested-scopes.ts'
  * document is fetched only now, for a signed-in person. If it is invalid the request ends: the device learns it at its
  * next poll, and the person gets the thrown CONFLICT.
  */
-export async function describedDevice(context: StagedContext, device: DeviceRow): Promise<DeviceRow> {
+export async function describedDevice(context: OwnTransactionContext, device: DeviceRow): Promise<DeviceRow> {
   if (!isDocumentId(device.client_id)) return device
   const described = await withDocument(context, device)
   if (!isRefusal(described)) return described
@@ -28,7 +28,7 @@ export async function describedDevice(context: StagedContext, device: DeviceRow)
 }
 
 /** The device request with the name of the app, and without scopes for which the app did not register. */
-async function withDocument(context: StagedContext, device: DeviceRow): Promise<DeviceRow | Refusal> {
+async function withDocument(context: OwnTransactionContext, device: DeviceRow): Promise<DeviceRow | Refusal> {
   const client = await openClient(context, device.client_id)
   if (isRefusal(client)) return client
   if (!client.grantTypes.includes(deviceGrantType))

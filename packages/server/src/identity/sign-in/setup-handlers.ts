@@ -1,4 +1,4 @@
-import type { ReadContext, StagedContext, WriteContext } from '../../core/context.ts'
+import type { ReadContext, OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { OctavoError, refusal } from '../../platform/errors.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { newId } from '../../platform/ids.ts'
@@ -116,7 +116,7 @@ async function makeFirstAdmin(context: WriteContext, admin: Omit<NewUser, 'role'
 }
 
 /** Mails the link to sign in to the first admin. If mail cannot be sent, the link is printed for the operator. */
-async function mailLink({ services }: StagedContext, to: string, { url }: Link): Promise<void> {
+async function mailLink({ services }: OwnTransactionContext, to: string, { url }: Link): Promise<void> {
   const { mailer, config, log, print } = services
   const mail = signInMail({ to, link: url, site: new URL(config.baseUrl).host })
   try {

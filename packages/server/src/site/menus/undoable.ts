@@ -49,20 +49,20 @@ export const undoableMenu: Undoable = {
     return { ...presentMenu(menu), ...texts, ...(items > 0 && { [itemCount]: items }) }
   },
   // `items` are those that the menu had when it was deleted (`menuForUndo`).
-  create: async (context, { items, ...target }) => {
-    const { name } = target
-    // `context.remade` has the former id of the menu, which it gets again.
-    await createInLocales(context, pick(target, ['name', 'label']), { create, update, named: { name } })
-    const restored = (items as readonly Facts[]).map((item) => ({
+  create: async (context, { items, ...restored }) => {
+    const { name } = restored
+    // `context.formerIdentity` has the former id of the menu, which it gets again.
+    await createInLocales(context, pick(restored, ['name', 'label']), { create, update, named: { name } })
+    const deletedItems = (items as readonly Facts[]).map((item) => ({
       id: String(item['id']),
-      state: null,
-      target: { ...item, menuId: context.remade?.id },
+      current: null,
+      restored: { ...item, menuId: context.formerIdentity?.id },
     }))
-    if (restored.length === 0) return
-    await restoreItems(context, restored)
+    if (deletedItems.length === 0) return
+    await restoreItems(context, deletedItems)
     // Undoing the undo must check whether items were added since.
-    const after = { [itemCount]: restored.length }
-    audit(context, { targetType: 'menu', targetId: context.remade?.id ?? null, before: null, after })
+    const after = { [itemCount]: deletedItems.length }
+    audit(context, { targetType: 'menu', targetId: context.formerIdentity?.id ?? null, before: null, after })
   },
   update: (context, { name }, changes) =>
     updateInLocales(context, update, changes, { before: { name }, after: { name } }),
@@ -88,13 +88,13 @@ export const undoableMenuItem: Undoable = {
 }
 
 /**
- * Restores items of any menus, menu by menu. Of each item, `state` is what it is now (null: it was deleted, so it is
- * created again), and `target` has the members to restore (null: it is deleted).
+ * Restores items of any menus, menu by menu. Of each item, `current` is what it is now (null: it was deleted, so it is
+ * created again), and `restored` has the members to restore (null: it is deleted).
  */
 async function restoreItems(context: WriteContext, reversals: readonly Reversal[]): Promise<void> {
   // The rows are written directly, without the operation that would check this.
   authorize(context.caller, setItems)
-  const byMenu = Map.groupBy(reversals, ({ state, target }) => String((state ?? target)?.['menuId']))
+  const byMenu = Map.groupBy(reversals, ({ current, restored }) => String((current ?? restored)?.['menuId']))
   for (const [menuId, ofMenu] of byMenu) {
     const menu = await findMenuById(context, menuId)
     if (menu === undefined) throw conflictOf('menu', ofMenu)
@@ -110,7 +110,9 @@ async function restoreItemsOfMenu(
 ): Promise<void> {
   const rows = await listMenuItems(context, menu.id)
   // A concurrent undo may have restored it already.
-  const existing = reversals.filter(({ id, state }) => state === null && rows.some((row) => row.id === id))
+  const existing = reversals.filter(
+    ({ id, current }) => current === null && rows.some((row) => row.id === id),
+  )
   if (existing.length > 0) throw conflictOf('id', existing)
   const placed = placedAgain(rows, reversals)
   refuseFull(placed)
@@ -118,8 +120,8 @@ async function restoreItemsOfMenu(
   if (issues.length > 0) throw invalid(issues)
   await writeAll(context, { menu, rows }, placed)
   // That has written the members of the default locale. The translations follow, because they need their items.
-  for (const { id, target } of reversals) {
-    const { translations } = byLocale(pick(target ?? {}, shownMembers.concat(pointerMembers)))
+  for (const { id, restored } of reversals) {
+    const { translations } = byLocale(pick(restored ?? {}, shownMembers.concat(pointerMembers)))
     await translateAgain(context, updateItem, translations, { name: menu.name, itemId: id })
   }
 }
@@ -128,19 +130,19 @@ async function restoreItemsOfMenu(
 function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[]): PlacedNode[] {
   const reversalOf = new Map(reversals.map((reversal) => [reversal.id, reversal]))
   // An item without a reversal remains as it is.
-  const remainingRows = rows.filter(({ id }) => reversalOf.get(id)?.target !== null)
-  const created = reversals.filter(({ state, target }) => state === null && target !== null)
+  const remainingRows = rows.filter(({ id }) => reversalOf.get(id)?.restored !== null)
+  const created = reversals.filter(({ current, restored }) => current === null && restored !== null)
   const positions = [
     ...remainingRows.map((row) => ({
       ...placeOf(row),
-      ...placeIn(reversalOf.get(row.id)?.target ?? {}),
+      ...placeIn(reversalOf.get(row.id)?.restored ?? {}),
       row,
     })),
-    ...created.map(({ id, target }) => ({
+    ...created.map(({ id, restored }) => ({
       id,
       parentId: null,
       sortOrder: 0,
-      ...placeIn(target ?? {}),
+      ...placeIn(restored ?? {}),
       row: null,
     })),
   ]
@@ -153,10 +155,10 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
     const depth = (depths.get(parentId) ?? 0) + 1
     depths.set(id, depth)
     // Without a reversal both are empty, so the node has no members, and the row stays as it is.
-    const target = reversalOf.get(id)?.target ?? {}
-    const node = nodeOf(reversalOf.get(id)?.state ?? {}, target)
+    const restored = reversalOf.get(id)?.restored ?? {}
+    const node = nodeOf(reversalOf.get(id)?.current ?? {}, restored)
     // The audit entry of the deletion has the time of creation under the name `made` (`audit-recorder.ts`).
-    const createdAt = row === null ? { createdAt: String(target['made']) } : {}
+    const createdAt = row === null ? { createdAt: String(restored['made']) } : {}
     return {
       id,
       parentId,
@@ -176,9 +178,9 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
  * An item in the form of a request, with the members that change. If a part of its target changes, it has the whole
  * target; a new item has all members.
  */
-function nodeOf(state: Facts, changes: Facts): MenuNode {
+function nodeOf(current: Facts, changes: Facts): MenuNode {
   const hasTarget = Object.keys(changes).some((name) => pointerMembers.includes(name))
-  const after = { ...state, ...changes }
+  const after = { ...current, ...changes }
   const { own } = byLocale({
     ...pick(changes, shownMembers),
     ...(hasTarget && pick(after, pointerMembers)),
@@ -198,10 +200,10 @@ function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<PlacedNode, 'pare
  * deleted, or items with these ids (`id`) exist again.
  */
 function conflictOf(field: string, reversals: readonly Reversal[]) {
-  const conflicts = reversals.map(({ id, state, target }) => ({
+  const conflicts = reversals.map(({ id, current, restored }) => ({
     type: 'menuItem',
     id,
-    name: String((target ?? state)?.['label'] ?? id),
+    name: String((restored ?? current)?.['label'] ?? id),
     fields: [field],
   }))
   const named = conflicts.map(({ name }) => `${name} (${field})`).join('; ')

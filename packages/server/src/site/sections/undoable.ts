@@ -13,8 +13,12 @@ export const undoableSection: Undoable = {
     const row = await findSectionById(context, id)
     return row === undefined ? null : { ...present(row), ...(await translationFacts(context, id)) }
   },
-  create: (context, target) =>
-    createInLocales(context, pick(target, members), { create, update, named: { section: target['slug'] } }),
+  create: (context, restored) =>
+    createInLocales(context, pick(restored, members), {
+      create,
+      update,
+      named: { section: restored['slug'] },
+    }),
   // The operation names a section by its slug. If the undo restores a former slug too, the translations, which are
   // written after the other members, find the section under that one.
   update: (context, { slug }, changes) =>

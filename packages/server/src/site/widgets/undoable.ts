@@ -24,9 +24,9 @@ export const undoableWidgetArea: Undoable = {
     return { ...presentArea(area), ...texts, ...(widgetIds.length > 0 && { widgetIds }) }
   },
   // `held` are the widgets that the area had when it was deleted (`areaForUndo`).
-  create: async (context, { held, ...target }) => {
-    const named = { name: target['name'] }
-    await createInLocales(context, pick(target, areaMembers), {
+  create: async (context, { held, ...restored }) => {
+    const named = { name: restored['name'] }
+    await createInLocales(context, pick(restored, areaMembers), {
       create: createArea,
       update: updateArea,
       named,
@@ -36,7 +36,12 @@ export const undoableWidgetArea: Undoable = {
     if (widgets.length === 0) return
     // Undoing the undo must check whether widgets were added since.
     const after = { widgetIds: widgets.map(({ id }) => id) }
-    audit(context, { targetType: 'widgetArea', targetId: context.remade?.id ?? null, before: null, after })
+    audit(context, {
+      targetType: 'widgetArea',
+      targetId: context.formerIdentity?.id ?? null,
+      before: null,
+      after,
+    })
   },
   update: async (context, { name }, { widgetIds, ...changes }) => {
     await updateInLocales(context, updateArea, changes, { before: { name }, after: { name } })
@@ -56,7 +61,7 @@ export const undoableWidget: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentWidget(row, await menuNames(context)), ...texts, area: area.name }
   },
-  create: (context, target) => restoreWidget(context, { ...target, id: context.remade?.id }),
+  create: (context, restored) => restoreWidget(context, { ...restored, id: context.formerIdentity?.id }),
   update: (context, { id, area }, changes) => {
     // The change cannot rename the area or the widget, so the same input names it before and after.
     const named = { name: area, widgetId: id }
@@ -66,17 +71,22 @@ export const undoableWidget: Undoable = {
 }
 
 /** Creates a deleted widget again in its former place. */
-async function restoreWidget(context: WriteContext, target: Facts): Promise<void> {
-  const area = await findAreaById(context, String(target['areaId']))
-  if (area === undefined) throw notFound(`The widget area of the widget "${String(target['id'])}"`)
-  const id = String(target['id'])
+async function restoreWidget(context: WriteContext, restored: Facts): Promise<void> {
+  const area = await findAreaById(context, String(restored['areaId']))
+  if (area === undefined) throw notFound(`The widget area of the widget "${String(restored['id'])}"`)
+  const id = String(restored['id'])
   // A concurrent undo may have restored it already.
   if ((await listWidgets(context, area.id)).some((widget) => widget.id === id))
     throw refusal('CONFLICT', 'undoConflict', { conflicts: `${area.name} (id)` })
-  const remade = { id, createdAt: String(target['made']) }
+  const formerIdentity = { id, createdAt: String(restored['made']) }
   const into = { name: area.name }
   const named = { ...into, widgetId: id }
-  // `remade` gives the new widget the id and the creation time of the deleted one.
-  await createInLocales({ ...context, remade }, pick(target, widgetMembers), { create, update, into, named })
-  await updateWidget(context, id, { sort_order: Number(target['sortOrder']) })
+  // `formerIdentity` gives the new widget the id and the creation time of the deleted one.
+  await createInLocales({ ...context, formerIdentity }, pick(restored, widgetMembers), {
+    create,
+    update,
+    into,
+    named,
+  })
+  await updateWidget(context, id, { sort_order: Number(restored['sortOrder']) })
 }

@@ -24,7 +24,7 @@ interface SplitTerm {
   readonly id: string
   readonly into: string
   readonly assigned: readonly Assigned[]
-  readonly target: Facts
+  readonly restored: Facts
 }
 
 /**
@@ -34,9 +34,9 @@ interface SplitTerm {
  */
 export async function splitTerm(
   context: WriteContext,
-  { id, into, assigned, target }: SplitTerm,
+  { id, into, assigned, restored }: SplitTerm,
 ): Promise<number> {
-  const { both, drafts } = target as unknown as KeptMerge
+  const { both, drafts } = restored as unknown as KeptMerge
   const hadBoth = new Set(both)
   const ids = assigned.map(({ item_id }) => item_id)
   const have = await itemsWith(context, into, ids)

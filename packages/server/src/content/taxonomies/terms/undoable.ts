@@ -54,27 +54,27 @@ export const undoableTerm: Undoable = {
  * Creates a deleted term again with its items. If it was merged, these are taken from the term that it was merged
  * into.
  */
-export async function recreateTerm(context: WriteContext, target: Facts): Promise<void> {
-  const { taxonomy, slug } = target
-  const id = context.remade?.id ?? ''
-  if (target['assigned'] === undefined)
+export async function recreateTerm(context: WriteContext, restored: Facts): Promise<void> {
+  const { taxonomy, slug } = restored
+  const id = context.formerIdentity?.id ?? ''
+  if (restored['assigned'] === undefined)
     throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
   const into = { taxonomy }
   const named = { taxonomy, term: slug }
-  await createInLocales(context, pick(target, members), { create, update, into, named })
-  const mergedInto = target['mergedInto'] as string | undefined
-  const assigned = target['assigned'] as readonly Assigned[]
+  await createInLocales(context, pick(restored, members), { create, update, into, named })
+  const mergedInto = restored['mergedInto'] as string | undefined
+  const assigned = restored['assigned'] as readonly Assigned[]
   const items =
     mergedInto === undefined
       ? await restoreAssignments(context, id, assigned)
-      : await splitTerm(context, { id, into: mergedInto, assigned, target })
+      : await splitTerm(context, { id, into: mergedInto, assigned, restored })
   // Undoing the undo must check whether other items got the term since.
   const after = {
     ...(items > 0 && { [itemCount]: items }),
     ...(mergedInto !== undefined && { splitFrom: mergedInto }),
   }
   audit(context, { targetType: 'term', targetId: id, before: null, after })
-  if (mergedInto !== undefined) await auditSplit(context, target, mergedInto)
+  if (mergedInto !== undefined) await auditSplit(context, restored, mergedInto)
 }
 
 /** The term that it was merged into changed too, because the pages that list its items did. */
