@@ -1,4 +1,4 @@
-import { KnownPlaces } from '@octavo/server/content/hidden-items/known-places'
+import { PlaceCache } from '@octavo/server/content/hidden-items/place-cache'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -74,8 +74,8 @@ describe.each(engines)('references to items that are deleted permanently, on %s'
       for (const [index, kind] of limited.entries()) {
         const texts: string[][] = []
         // The second one is as in a process that has read nothing while the item existed.
-        for (const knownPlaces of [service.services.knownPlaces, new KnownPlaces()]) {
-          Object.assign(service.services, { knownPlaces })
+        for (const placeCache of [service.services.placeCache, new PlaceCache()]) {
+          Object.assign(service.services, { placeCache })
           const answers = await readAll(kind)
           texts.push([...answers.values()].map(({ text }) => text))
           for (const [path, answer] of answers) {

@@ -1,6 +1,6 @@
 import { controlsOf } from '@octavo/contract/controls'
 import { operationList, operations } from '@octavo/contract/operations/registry'
-import { KnownPlaces } from '@octavo/server/content/hidden-items/known-places'
+import { PlaceCache } from '@octavo/server/content/hidden-items/place-cache'
 import { serviceCaller } from '@octavo/server/core/caller'
 import { invoke } from '@octavo/server/core/invoke'
 import fc from 'fast-check'
@@ -592,8 +592,8 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     for (const path of [`/content/posts/${gone}`, `/content/posts/${gone}/permanent`])
       dataOf(await service.ask('DELETE', path))
     // As a process that has not read the item while it existed.
-    for (const knownPlaces of [service.services.knownPlaces, new KnownPlaces()]) {
-      Object.assign(service.services, { knownPlaces })
+    for (const placeCache of [service.services.placeCache, new PlaceCache()]) {
+      Object.assign(service.services, { placeCache })
       expect([await answers(), JSON.stringify(await overMcp())]).toEqual(before)
       expect((await ask(kind, reads[0] ?? '')).text).not.toContain(gone)
       const refused = await ask(kind, `/content/posts/${id}`, { data: { extra: 1 } }, 'PUT')
@@ -631,8 +631,8 @@ describe.each(engines)('limited tokens on %s', (engine) => {
     ]
     const before = await answers()
     dataOf(await service.ask('DELETE', '/schema/collections/brief?force=true'))
-    for (const knownPlaces of [service.services.knownPlaces, new KnownPlaces()]) {
-      Object.assign(service.services, { knownPlaces })
+    for (const placeCache of [service.services.placeCache, new PlaceCache()]) {
+      Object.assign(service.services, { placeCache })
       expect(await answers()).toEqual(before)
     }
     dataOf(await service.ask('DELETE', `/content/posts/${id}`))

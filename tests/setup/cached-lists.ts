@@ -3,7 +3,7 @@ import type { Answer, Ask, TestService } from './service.ts'
 
 /** Asks for an answer that is read from the database, and for the same as the process keeps it. Both must be equal. */
 export async function askTwice(service: TestService, path: string, ask: Ask): Promise<Answer> {
-  service.services.knownLists.empty()
+  service.services.listCache.empty()
   const read = await service.ask('GET', path, ask)
   const kept = await service.ask('GET', path, ask)
   expect([kept.status, kept.headers['etag'], kept.headers['cache-tag']], path).toEqual([

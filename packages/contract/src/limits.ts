@@ -110,13 +110,13 @@ export const limits = {
   /** bytes by which the values of media make one answer longer; beyond, references stay ids */
   resolvedMedia: 32 * 1024 * 1024,
   /** media whose values a process keeps in memory, and the bytes of these with what they replace in answers */
-  knownMedia: 10_000,
-  knownMediaBytes: 32 * 1024 * 1024,
+  cachedMedia: 10_000,
+  cachedMediaBytes: 32 * 1024 * 1024,
   /** bytes of the terms, and of the included items, that the process keeps for further answers */
-  knownTermsBytes: 8 * 1024 * 1024,
-  knownItemsBytes: 16 * 1024 * 1024,
+  cachedTermsBytes: 8 * 1024 * 1024,
+  cachedItemsBytes: 16 * 1024 * 1024,
   /** bytes of what searches found that the process keeps for further ones */
-  knownFindsBytes: 8 * 1024 * 1024,
+  cachedSearchesBytes: 8 * 1024 * 1024,
   /**
    * Bytes of answers of the embedded database that the process keeps while nothing changes. These and the answers to
    * lists take at most this share of its memory each.
@@ -124,16 +124,16 @@ export const limits = {
   cachedAnswersBytes: 64 * 1024 * 1024,
   cachedAnswersShare: 1 / 16,
   /** addresses of reads whose input the process keeps for further requests, and characters of one */
-  knownAddresses: 16_384,
-  knownAddress: 200,
+  cachedAddresses: 16_384,
+  cachedAddress: 200,
   /** bytes of answers to lists that the process keeps until something changes that they depend on */
-  knownListsBytes: 32 * 1024 * 1024,
+  cachedListsBytes: 32 * 1024 * 1024,
   /** authors that the process keeps for ETags of lists that include their names: about 70 bytes each */
-  knownAuthors: 100_000,
+  cachedAuthors: 100_000,
   /** texts whose digests the process keeps for ETags of lists, and characters of one */
-  knownDigest: { texts: 1000, characters: 2000 },
+  cachedDigest: { texts: 1000, characters: 2000 },
   /** items whose collection and locale the process caches */
-  knownPlaces: 20_000,
+  cachedPlaces: 20_000,
   /** default number of media items per page */
   mediaPage: 20,
   /** items whose references one request checks, and their links */
@@ -164,7 +164,7 @@ export const limits = {
    * process keeps
    */
   crops: 200,
-  knownCrops: 5000,
+  cachedCrops: 5000,
   /** pixels of an image, all of its rows: beyond, decoding it would take more memory than a server has to give */
   imagePixels: 100_000_000,
   /** pixels of all frames of an animation whose variants stay animated */

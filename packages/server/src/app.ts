@@ -53,12 +53,12 @@ import { CallMetrics } from './platform/metrics/call-metrics.ts'
 import { measuredJob } from './maintenance/jobs/measured-job.ts'
 import { openMailer, type Print } from './platform/mail/mailer.ts'
 import { factsWithoutHidden } from './content/hidden-items/facts.ts'
-import { KnownPlaces } from './content/hidden-items/known-places.ts'
-import { KnownFinds } from './content/search/known-finds.ts'
-import { KnownItems } from './content/items/known-items.ts'
-import { KnownLists } from './content/items/known-lists.ts'
-import { KnownTerms } from './content/items/known-terms.ts'
-import { KnownMedia } from './content/media/known-media.ts'
+import { PlaceCache } from './content/hidden-items/place-cache.ts'
+import { SearchCache } from './content/search/search-cache.ts'
+import { IncludedItemCache } from './content/items/included-item-cache.ts'
+import { ListCache } from './content/items/list-cache.ts'
+import { TermCache } from './content/items/term-cache.ts'
+import { MediaCache } from './content/media/media-cache.ts'
 import { ImageVariants } from './content/media/image-variants.ts'
 import { compressionStart } from './core/compression.ts'
 import { Confirmations } from './core/confirmation.ts'
@@ -118,23 +118,23 @@ export async function openServices({
   const backupStatus = new BackupStatus(config)
   const variantSigner = await VariantSigner.open(database)
   const fileAddresses = new FileAddresses(config.baseUrl, variantSigner)
-  const knownMedia = await KnownMedia.open(database, fileAddresses)
+  const mediaCache = await MediaCache.open(database, fileAddresses)
   // Default values of fields are shown with the current addresses of the files in them.
-  const schema = await SchemaRegistry.open(database, (value) => knownMedia.shownAddressesIn(value))
-  // Each look-up of a token reads the counter of media as well, which tells `knownMedia` whether its records are old.
-  const tokens = new TokenCache(database, knownMedia.follow)
+  const schema = await SchemaRegistry.open(database, (value) => mediaCache.shownAddressesIn(value))
+  // Each look-up of a token reads the counter of media as well, which tells `mediaCache` whether its records are old.
+  const tokens = new TokenCache(database, mediaCache.follow)
   const services = {
     config,
     database,
     schema,
     tokens,
     visitors: new Visitors(schema, tokens),
-    knownMedia,
-    knownTerms: new KnownTerms(),
-    knownItems: new KnownItems(),
-    knownLists: new KnownLists(Math.min(limits.knownListsBytes, mostCached)),
-    knownPlaces: new KnownPlaces(),
-    knownFinds: new KnownFinds(),
+    mediaCache,
+    termCache: new TermCache(),
+    includedItemCache: new IncludedItemCache(),
+    listCache: new ListCache(Math.min(limits.cachedListsBytes, mostCached)),
+    placeCache: new PlaceCache(),
+    searchCache: new SearchCache(),
     ...fileServices,
     imageVariants: new ImageVariants({ ...fileServices, config, database, log, clock: now }),
     variantSigner,

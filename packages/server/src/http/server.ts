@@ -41,7 +41,7 @@ import { mountOperations } from './rest/routes.ts'
 import { safetyHeaders } from './rest/safety-headers.ts'
 import { traceRequests } from './traced-requests.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
-import { answerUnknown, KnownAddresses } from './unknown-address.ts'
+import { answerUnknown, ServedAddresses } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -108,14 +108,14 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   })
   const routes = new OperationRoutes(operationList)
   // It learns of routes by a hook, so it comes before all routes are mounted.
-  const addresses = new KnownAddresses(app, routes.all)
+  const addresses = new ServedAddresses(app, routes.all)
   app.decorateRequest('caller')
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('response', null)
   app.decorateRequest('bytesBefore', 0)
   app.decorateRequest('span', null)
   app.decorateRequest('operationRoute', null)
-  app.decorateRequest('knownRead', null)
+  app.decorateRequest('cachedRead', null)
   const headerList = Object.entries(headers).flat()
   app.decorate('answering', { headers, headerList, compresses: config.compresses, config })
   app.addHook('onSend', (request, reply, payload, next) => {
@@ -184,8 +184,8 @@ function beginAnswer(request: FastifyRequest, { raw }: FastifyReply): void {
  * (`isOperation`). An address that was answered before is known, so no route is searched for.
  */
 function findOperation(request: FastifyRequest, routes: OperationRoutes): void {
-  const known = routes.known(request)
-  if (known !== undefined) request.knownRead = known
+  const known = routes.cached(request)
+  if (known !== undefined) request.cachedRead = known
   else if (request.routeOptions.config.isOperation !== true) return
   const found = known ?? routes.find(request)
   if (found === undefined) return

@@ -19,7 +19,7 @@ declare module 'fastify' {
 const startPaths = new Set(['/', '/_cms', '/_cms/'])
 
 /** The methods of each address, by its pattern (`/a/:id`, `/a/*`). */
-export class KnownAddresses {
+export class ServedAddresses {
   readonly #methods = new Map<string, Set<string>>()
   #patterns: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined
 
@@ -58,7 +58,7 @@ function patternOf(url: string): RegExp {
 
 interface Dependencies {
   readonly config: Pick<Config, 'baseUrl'>
-  readonly addresses: KnownAddresses
+  readonly addresses: ServedAddresses
   readonly routes: OperationRoutes
   readonly sendError: SendError
 }

@@ -39,7 +39,7 @@ export async function complete(
   // JSON is answered as it is stored, so it must not have the base address of files, which can change.
   for (const { role, type, slug } of plan.fields)
     if (role === 'acf' && type === 'json' && data[slug] !== undefined)
-      data[slug] = withoutBase(data[slug], run.services.knownMedia)
+      data[slug] = withoutBase(data[slug], run.services.mediaCache)
   return { parent: await putParent(run, { prepared, plan }, resolved), references }
 }
 

@@ -7,7 +7,7 @@ export class SharedSecret {
   readonly #database: Database
   readonly #name: string
   #value: Promise<string> | undefined
-  #known: string | undefined
+  #secret: string | undefined
 
   constructor(database: Database, name: string) {
     this.#database = database
@@ -16,7 +16,7 @@ export class SharedSecret {
 
   /** the key, if this process has read or made it */
   get known(): string | undefined {
-    return this.#known
+    return this.#secret
   }
 
   value(): Promise<string> {
@@ -25,7 +25,7 @@ export class SharedSecret {
 
   /** Reads the key, and makes none. */
   async read(): Promise<string | undefined> {
-    return (this.#known ??= await findSecret(this.#database.reader, this.#name))
+    return (this.#secret ??= await findSecret(this.#database.reader, this.#name))
   }
 
   async #readOrMake(): Promise<string> {
@@ -33,7 +33,7 @@ export class SharedSecret {
       const known = await this.read()
       if (known !== undefined) return known
       const made = randomBytes(32).toString('base64url')
-      return (this.#known = await insertSecret(this.#database, this.#name, made))
+      return (this.#secret = await insertSecret(this.#database, this.#name, made))
     } catch (error) {
       this.#value = undefined
       throw error

@@ -5,7 +5,7 @@ import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { fieldsWithin, mapLeaves } from '../../core/model/structure.ts'
 import { isClosed, valuedFields } from '../../core/model/visible-fields.ts'
 import { Encoded } from '../../platform/encoded.ts'
-import { noneUnseen, type Unseen } from './known-places.ts'
+import { noneUnseen, type Unseen } from './place-cache.ts'
 import { seenCollections } from './seen-collections.ts'
 import { idLength } from '../../platform/ids.ts'
 
@@ -156,7 +156,7 @@ async function unseenIn(context: ReadContext, text: string, known: readonly stri
   if (seesAll(context)) return noneUnseen
   const ids = new Set(text.match(anId))
   for (const id of known) ids.delete(id)
-  return ids.size === 0 ? noneUnseen : context.services.knownPlaces.unseenAmong(context, ids)
+  return ids.size === 0 ? noneUnseen : context.services.placeCache.unseenAmong(context, ids)
 }
 
 function isEmpty({ hidden, unknown }: Unseen): boolean {

@@ -6,7 +6,7 @@ import { leavesOf } from '../../core/model/structure.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import { invalid } from '../../platform/errors.ts'
 import { hiddenInValue, seesAll, shownValue, unseenInValue } from '../hidden-items/hiding.ts'
-import { noneUnseen, type Unseen } from '../hidden-items/known-places.ts'
+import { noneUnseen, type Unseen } from '../hidden-items/place-cache.ts'
 import { hasSameValues } from './sameness.ts'
 import type { Values } from './values.ts'
 

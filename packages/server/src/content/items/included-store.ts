@@ -9,7 +9,7 @@ import { latestSlug } from '../../core/model/title-store.ts'
 import { draftTermIds } from '../where/side-store.ts'
 import type { FieldPath } from './include-paths.ts'
 import { groupOf, itemJson, valueBytes } from './item-json-store.ts'
-import type { KnownTerm } from './known-terms.ts'
+import type { CachedTerm } from './term-cache.ts'
 import { textCache } from './store.ts'
 import type { NamedTerm } from './term-store.ts'
 import type { View } from './view.ts'
@@ -25,7 +25,7 @@ export interface Sources {
   /** the locale of the included terms; null for the default locale */
   readonly locale: string | null
   /** the terms of the items, where they are known already */
-  readonly terms?: readonly KnownTerm[] | undefined
+  readonly terms?: readonly CachedTerm[] | undefined
   /** field → the ids of the items that those refer to by it, where these are known already */
   readonly linked?: ReadonlyMap<string, readonly string[]>
   /** the counts of changes of the items of a collection that the request has read */

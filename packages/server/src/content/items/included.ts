@@ -18,7 +18,7 @@ import {
   type Sources,
   termsOfItems,
 } from './included-store.ts'
-import { memberOf } from './known-terms.ts'
+import { memberOf } from './term-cache.ts'
 import { revWithIncluded } from './rev.ts'
 import { inLocale } from '../site-translations/reading.ts'
 import { presentTerm } from './term-store.ts'
@@ -93,7 +93,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
   const media: string[] = []
   let bytes = 0
   for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
-    const known = await knownItems(context, sources, target, paths)
+    const known = await itemsByIds(context, sources, target, paths)
     const found = known?.whole ?? (await linkedItems(context, sources, target, paths))
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
@@ -109,7 +109,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
  * The members of included items that were found by their ids, which the list has read beside its answer; undefined
  * where it has not read all of these ids.
  */
-async function knownItems(
+async function itemsByIds(
   context: ReadContext,
   { view, linked, versionOf }: Sources,
   collection: CollectionModel,
@@ -123,7 +123,7 @@ async function knownItems(
     for (const id of linkedIds) ids.add(id)
   }
   const wanted = { collection, view, version: versionOf(collection) }
-  const found = await context.services.knownItems.find(context, wanted, ids)
+  const found = await context.services.includedItemCache.find(context, wanted, ids)
   if (found === null) throw tooMuch('items')
   return { whole: Buffer.concat(joined(bounded('items', [...found.values()]))), ids: [...found.keys()] }
 }

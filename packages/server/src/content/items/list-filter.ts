@@ -29,11 +29,11 @@ export async function filterOf(
 ): Promise<Filter> {
   const locales = localesFor(context)
   const names = new Map([...taxonomies].map(([id, name]) => [name, id]))
-  const { knownTerms } = context.services
+  const { termCache } = context.services
   const termIds =
     version === undefined
       ? undefined
       : (taxonomyId: string, named: readonly string[]) =>
-          knownTerms.idsOf(context, { taxonomyId, names: named }, version)
+          termCache.idsOf(context, { taxonomyId, names: named }, version)
   return readWhere(context, given, { collection, locales, taxonomies: names }, termIds)
 }

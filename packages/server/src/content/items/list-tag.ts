@@ -86,7 +86,7 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   const rights = [caller.limits ?? null, caller.isVisitor === true, isAllowed(caller, 'media.read')]
   const seen = [view, ...rights, seenCollections(context)]
   // Media can have changed since the request arrived: the list must not use older cached records.
-  services.knownMedia.followNewer(counts.media)
+  services.mediaCache.followNewer(counts.media)
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))
   const parts = [counted, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
   return digestOf(JSON.stringify(parts))
@@ -107,8 +107,8 @@ function digestOf(text: string): string {
   const known = digests.get(text)
   if (known !== undefined) return known
   const digest = hash('sha256', text, 'base64url').slice(0, tagLength)
-  if (text.length > limits.knownDigest.characters) return digest
-  if (digests.size >= limits.knownDigest.texts) digests.clear()
+  if (text.length > limits.cachedDigest.characters) return digest
+  if (digests.size >= limits.cachedDigest.texts) digests.clear()
   digests.set(text, digest)
   return digest
 }

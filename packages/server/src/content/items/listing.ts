@@ -39,17 +39,17 @@ export const listContent: ListContent = async (context, input) => {
   const showsTerms = inclusion?.hasTerms === true
   const needsTerms = showsTerms || namesTerms(input.where)
   const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: needsTerms })
-  const terms = needsTerms ? await knownTermsOf(context, collection, versionOfTerms(counts)) : undefined
+  const terms = needsTerms ? await termsOf(context, collection, versionOfTerms(counts)) : undefined
   const where = input.where && (await filterOf(context, input.where, { collection, ...terms }))
   const isGrouped = input.groupTranslations
   const { locale, fallback } = listedLocale(context, input, { ...named, ids: input.ids, where, isGrouped })
 
   const taxonomies = terms?.taxonomies
-  const { knownLists } = context.services
+  const { listCache } = context.services
   const ownTag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
   const expected = await expectedTag(context, ownTag, inclusion)
   if (expected !== null && isKnown(context, expected)) return new NotModified(expected)
-  const known = expected === null ? undefined : knownLists.get(context, expected)
+  const known = expected === null ? undefined : listCache.get(context, expected)
   if (known !== undefined) return known
 
   const isLive = view === 'live'
@@ -99,13 +99,13 @@ export const listContent: ListContent = async (context, input) => {
   const tag = inclusion?.hasAuthors === true ? tagOfRead(context, ownTag, answer.authors) : ownTag
   if (expected === null && isKnown(context, tag)) return new NotModified(tag)
   answer.delivery = { tag, cacheTags }
-  return knownLists.keep(context, tag, answer)
+  return listCache.keep(context, tag, answer)
 }
 
 /** The ETag of a list with authors whose page has been read; further requests then know its authors. */
 function tagOfRead(context: ReadContext, ownTag: string, authors: readonly NamedUser[]): string {
   const ids = authors.map(({ id }) => id)
-  context.services.knownLists.keepAuthors(context, ownTag, ids)
+  context.services.listCache.keepAuthors(context, ownTag, ids)
   return tagWithNames(ownTag, authors)
 }
 
@@ -116,7 +116,7 @@ async function expectedTag(
   inclusion: Inclusion | undefined,
 ): Promise<string | null> {
   if (ownTag === null || inclusion?.hasAuthors !== true) return ownTag
-  const authors = context.services.knownLists.authorsOf(context, ownTag)
+  const authors = context.services.listCache.authorsOf(context, ownTag)
   return authors === undefined ? null : tagWithNames(ownTag, await namesOfUsers(context, authors))
 }
 
@@ -142,8 +142,8 @@ function checkedInput(context: ReadContext, input: ListInput) {
 }
 
 /** The taxonomies of a collection, from the cache if it has this version of the terms. */
-async function knownTermsOf(context: ReadContext, collection: CollectionModel, version: string) {
-  return { version, taxonomies: await context.services.knownTerms.taxonomiesOf(context, collection, version) }
+async function termsOf(context: ReadContext, collection: CollectionModel, version: string) {
+  return { version, taxonomies: await context.services.termCache.taxonomiesOf(context, collection, version) }
 }
 
 function statusesOf(isLive: boolean, asked: ItemStatus | undefined): ItemStatus[] {

@@ -41,6 +41,6 @@ export async function readSavedData(
       ? readColumnData(context, collection, row.id)
       : workingData(context, { collection, row })
   // No request has compared the counter of media for this read.
-  await services.knownMedia.followNow(services.database)
+  await services.mediaCache.followNow(services.database)
   return { ...(await completedData(context, await data)) }
 }

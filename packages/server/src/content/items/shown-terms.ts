@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { FillTerms } from '../media/completing.ts'
 import { byLabel } from './item-terms.ts'
-import type { KnownTerm } from './known-terms.ts'
+import type { CachedTerm } from './term-cache.ts'
 
 /** Replaces the marked ids of terms in the items of a list by the terms, and collects these terms in `shown`. */
 export class ShownTerms {
@@ -10,7 +10,7 @@ export class ShownTerms {
   readonly #taxonomies: ReadonlyMap<string, string>
   /** the counts of changes of terms that the request has read */
   readonly #version: string
-  readonly #shown = new Map<string, KnownTerm>()
+  readonly #shown = new Map<string, CachedTerm>()
 
   constructor(context: ReadContext, taxonomies: ReadonlyMap<string, string>, version: string) {
     this.#context = context
@@ -19,18 +19,18 @@ export class ShownTerms {
   }
 
   /** the terms of the items, in the order of their labels */
-  get shown(): readonly KnownTerm[] {
+  get shown(): readonly CachedTerm[] {
     return [...this.#shown.values()].toSorted((one, other) => byLabel(one.row, other.row))
   }
 
   /** Text of ids (with commas between) → JSON of these terms by taxonomy, the member `terms` of an item. */
   readonly fill: FillTerms = async (texts) => {
     const ids = new Set([...texts].flatMap(idsIn))
-    const known = await this.#context.services.knownTerms.find(this.#context, ids, this.#version)
+    const known = await this.#context.services.termCache.find(this.#context, ids, this.#version)
     return new Map([...texts].map((text) => [text, this.#jsonOf(idsIn(text), known)]))
   }
 
-  #jsonOf(ids: readonly string[], known: ReadonlyMap<string, KnownTerm>): Buffer {
+  #jsonOf(ids: readonly string[], known: ReadonlyMap<string, CachedTerm>): Buffer {
     const terms = ids.flatMap((id) => known.get(id) ?? [])
     const lists = [...this.#taxonomies].map(([id, name]) => {
       const ofTaxonomy = terms.filter(({ row }) => row.taxonomy_id === id)

@@ -6,7 +6,7 @@ import { filePath, markedFilePath, markedText, markPart } from '../../core/model
 import { Encoded } from '../../platform/encoded.ts'
 import { type Patch, Patched } from '../../platform/patched.ts'
 import { type Completion, hashOf } from './completion.ts'
-import type { KnownMedia } from './known-media.ts'
+import type { MediaCache } from './media-cache.ts'
 import { type MarkedPlace, placesIn } from './marked-places.ts'
 
 export interface Completed {
@@ -34,7 +34,7 @@ export async function completed(
 ): Promise<Completed> {
   const places = placesIn(bytes)
   if (places.length === 0) return { content: bytes, tag: null, media: [] }
-  const { knownMedia } = context.services
+  const { mediaCache } = context.services
   const completions = new Map<string, Completion | null>()
   const missing = new Set<string>()
   const termTexts = new Set<string>()
@@ -44,20 +44,20 @@ export async function completed(
       continue
     }
     if (id === null || completions.has(id)) continue
-    const known = knownMedia.get(id)
+    const known = mediaCache.get(id)
     if (known === undefined) missing.add(id)
     else completions.set(id, known)
   }
   if (missing.size > 0)
-    for (const [id, found] of await knownMedia.find(context, [...missing])) completions.set(id, found)
+    for (const [id, found] of await mediaCache.find(context, [...missing])) completions.set(id, found)
   const terms = (await fillTerms?.(termTexts)) ?? new Map<string, Buffer>()
-  return assembled(bytes, places, { completions, base: knownMedia, terms })
+  return assembled(bytes, places, { completions, base: mediaCache, terms })
 }
 
 interface Sources {
   readonly terms: ReadonlyMap<string, Buffer>
   readonly completions: ReadonlyMap<string, Completion | null>
-  readonly base: Pick<KnownMedia, 'shownBase' | 'shownAddress'>
+  readonly base: Pick<MediaCache, 'shownBase' | 'shownAddress'>
 }
 
 interface Part extends Patch {

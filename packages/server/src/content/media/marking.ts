@@ -24,7 +24,7 @@ const rollingUpgradeTime = 7 * 24 * 3_600_000
 /** milliseconds by which the clocks of nodes may differ */
 const clockDifference = 3_600_000
 
-type Needed = Pick<Services, 'fileAddresses' | 'database' | 'knownMedia' | 'schema' | 'clock'>
+type Needed = Pick<Services, 'fileAddresses' | 'database' | 'mediaCache' | 'schema' | 'clock'>
 
 /** Marks the references to media in what was written without marks since the upgrade. Repeated runs change nothing. */
 export async function markWritten(services: Needed, signal: AbortSignal): Promise<void> {

@@ -12,7 +12,7 @@ import { findMediaValues, type MediaValues } from './media-values-store.ts'
 import { formerOf, isSizeOf, type Members, membersOf, shownAs, shownMembers } from './record-values.ts'
 
 type Storage = Pick<WriteContext, 'db' | 'now'> & {
-  readonly services: Pick<Services, 'fileAddresses' | 'knownMedia'>
+  readonly services: Pick<Services, 'fileAddresses' | 'mediaCache'>
 }
 
 /** milliseconds for which former values of a record are accepted as current ones from a client that read them */
@@ -65,7 +65,7 @@ class RichTextStoring {
   }
 
   #addAddress(text: string): void {
-    const path = this.#context.services.knownMedia.pathIn(text)
+    const path = this.#context.services.mediaCache.pathIn(text)
     if (path !== null) this.#addresses.set(path, text)
   }
 
@@ -81,7 +81,7 @@ class RichTextStoring {
 
   /** The stored form of an address. If it is stored with another base, it stays so: answers show the current base. */
   #address(text: string): string {
-    const path = this.#context.services.knownMedia.pathIn(text)
+    const path = this.#context.services.mediaCache.pathIn(text)
     return path === null ? text : (this.#addresses.get(path) ?? text)
   }
 

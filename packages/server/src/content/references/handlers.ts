@@ -11,7 +11,7 @@ import { itemsOfTerm, keyOfMedia, menuItemsOfTerm } from './store.ts'
 export const referenceHandlers: HandlersOf<'references'> = {
   find: async (context, { id }) => {
     // The answer would reveal that the item exists.
-    if ((await context.services.knownPlaces.hiddenAmong(context, [id])).size > 0)
+    if ((await context.services.placeCache.hiddenAmong(context, [id])).size > 0)
       return { items: [], isComplete: true }
     const key = await keyOfMedia(context, id)
     const targets = key === undefined ? [id] : [id, key]

@@ -5,7 +5,7 @@ import { isDiskFull } from '../../platform/database/failure.ts'
 import type { IndexName } from '../../platform/database/text-index.ts'
 import { refusal } from '../../platform/errors.ts'
 import { logFailure } from '../../platform/log.ts'
-import { KnownWords } from './known-words.ts'
+import { WordCache } from './word-cache.ts'
 import { canBeCorrection, reversed } from './misspelling.ts'
 import { insertWords, isAnyPending, type PendingDocument, takePending } from './index-store.ts'
 import { wordsOfDocument } from './text-of.ts'
@@ -40,7 +40,7 @@ export type Indexers = Readonly<Record<IndexName, Indexer>>
 
 /** Both indexers share the known words, so that misspelt words are corrected by the words of both indexes. */
 export function createIndexers(parts: { database: Database; log: Logger }): Indexers {
-  const words = new KnownWords()
+  const words = new WordCache()
   return { live: new Indexer(parts, 'live', words), draft: new Indexer(parts, 'draft', words) }
 }
 
@@ -53,7 +53,7 @@ class Indexer {
   readonly #database: Database
   readonly #log: Logger
   readonly #index: IndexName
-  readonly #knownWords: KnownWords
+  readonly #wordCache: WordCache
   /** documents that were changed since the last run */
   #expected = 0
   #timer: NodeJS.Timeout | null = null
@@ -66,11 +66,11 @@ class Indexer {
   /** whether the index may need upkeep; true at the start, because processes before this one may have left it so */
   #isUntidy = true
 
-  constructor({ database, log }: { database: Database; log: Logger }, index: IndexName, words: KnownWords) {
+  constructor({ database, log }: { database: Database; log: Logger }, index: IndexName, words: WordCache) {
     this.#database = database
     this.#log = log
     this.#index = index
-    this.#knownWords = words
+    this.#wordCache = words
   }
 
   /**
@@ -157,7 +157,7 @@ class Indexer {
   async #work(): Promise<void> {
     for (let isMore = true; isMore && !this.#isClosed;) {
       const indexed = await this.#database.transaction('write', (tx) => this.indexSome(tx))
-      this.#knownWords.add(indexed.words, indexed.version)
+      this.#wordCache.add(indexed.words, indexed.version)
       isMore = indexed.isMore
     }
   }
@@ -171,7 +171,7 @@ class Indexer {
     const { documents, isMore } = await takePending(tx, this.#index, take)
     this.#isUntidy ||= documents.length > 0
     const version = await readWordsVersion({ db: tx }, this.#database.dialect.lock('keep'))
-    this.#knownWords.atVersion(version)
+    this.#wordCache.atVersion(version)
     const words = new Set<string>()
     let characters = 0
     for (const document of documents) {
@@ -181,7 +181,7 @@ class Indexer {
       characters = 0
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const unknown = [...words].filter((word) => !this.#knownWords.has(word) && canBeCorrection(word))
+    const unknown = [...words].filter((word) => !this.#wordCache.has(word) && canBeCorrection(word))
     // Sorted, because two transactions that add the same words could otherwise deadlock.
     unknown.sort()
     await insertWords(

@@ -79,7 +79,7 @@ async function isRare(
   clause: Clause,
 ): Promise<boolean> {
   const textIndex = services.database.textIndexes[index]
-  return services.knownFinds.find(version, `rare ${JSON.stringify(clause)}`, async () => {
+  return services.searchCache.find(version, `rare ${JSON.stringify(clause)}`, async () => {
     return (await textIndex.count(db, [clause], maxRanked + 1)) <= maxRanked
   })
 }

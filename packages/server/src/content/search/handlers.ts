@@ -61,7 +61,7 @@ export const searchHandlers: HandlersOf<'search'> = {
     const version = await catchUp(context, 'live')
     // A caller with limits finds and sees other items.
     const key = `suggest ${JSON.stringify([clauses, filter, limit, context.caller.limits ?? null])}`
-    const items = await context.services.knownFinds.find(version, key, () =>
+    const items = await context.services.searchCache.find(version, key, () =>
       suggestions(context, { clauses, filter, limit }),
     )
     reportFound(context, collections, items)

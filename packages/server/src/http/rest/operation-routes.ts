@@ -53,7 +53,7 @@ interface FoundRoute {
 }
 
 /** What the address of a read says, and the input that was read from it. */
-export interface KnownRead extends FoundRoute {
+export interface CachedRead extends FoundRoute {
   readonly cached: CachedInput
 }
 
@@ -75,7 +75,7 @@ export class OperationRoutes {
   readonly all: readonly OperationRoute[]
   readonly #root = emptyNode()
   /** addresses of reads that were answered before */
-  readonly #known = new Map<string, KnownRead>()
+  readonly #cached = new Map<string, CachedRead>()
 
   constructor(operations: readonly Operation[]) {
     this.all = operations.flatMap((operation) =>
@@ -94,15 +94,15 @@ export class OperationRoutes {
   }
 
   /** What the address of a request says if it was cached before. The same address always says the same. */
-  known({ method, url }: Request): KnownRead | undefined {
-    return method === 'GET' ? this.#known.get(url) : undefined
+  cached({ method, url }: Request): CachedRead | undefined {
+    return method === 'GET' ? this.#cached.get(url) : undefined
   }
 
   /** Keeps what the address of an answered request says; the input must follow from the address alone. */
-  keep({ method, url }: Request, read: KnownRead): void {
-    if (method !== 'GET' || url.length > limits.knownAddress) return
-    if (this.#known.size >= limits.knownAddresses) this.#known.clear()
-    this.#known.set(url, read)
+  keep({ method, url }: Request, read: CachedRead): void {
+    if (method !== 'GET' || url.length > limits.cachedAddress) return
+    if (this.#cached.size >= limits.cachedAddresses) this.#cached.clear()
+    this.#cached.set(url, read)
   }
 
   /** Whether a request without a route would have one if no segment of its path was too long. */

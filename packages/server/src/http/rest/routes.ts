@@ -13,7 +13,7 @@ import { headerOf } from './header.ts'
 import { knownTagsOf, sendResult, strongTagsOf } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { SendError } from './errors.ts'
-import type { KnownRead, OperationRoute, OperationRoutes } from './operation-routes.ts'
+import type { CachedRead, OperationRoute, OperationRoutes } from './operation-routes.ts'
 import { requireOwnPage } from './own-origin.ts'
 import { previewCallerOf } from './preview-requests.ts'
 import type { RequestLog } from './request-log.ts'
@@ -27,7 +27,7 @@ declare module 'fastify' {
     /** the operation that answers the request, if any */
     operationRoute: OperationRoute | null
     /** what its address says (route, parameters and input), if a request to it was answered before */
-    knownRead: KnownRead | null
+    cachedRead: CachedRead | null
   }
   interface FastifyContextConfig {
     /** whether the route answers for operations, of which each request has one */
@@ -167,8 +167,9 @@ const noIssues: readonly Issue[] = []
  * secret.
  */
 function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
-  const { knownRead } = request
-  if (knownRead !== null) return { input: knownRead.cached.input, issues: noIssues, cached: knownRead.cached }
+  const { cachedRead } = request
+  if (cachedRead !== null)
+    return { input: cachedRead.cached.input, issues: noIssues, cached: cachedRead.cached }
   const { input, issues } = route.readInput(request)
   const { operation, rest } = route
   // With alternatives, the input depends on `Accept`. The parameter `preview` is the secret of a preview link.
@@ -187,7 +188,7 @@ function keepInput(
   request: FastifyRequest,
   { route, cached }: { readonly route: OperationRoute; readonly cached: CachedInput | undefined },
 ): void {
-  if (request.knownRead !== null || cached?.parsed === undefined) return
+  if (request.cachedRead !== null || cached?.parsed === undefined) return
   routes.keep(request, { route, params: frozen(request.params as Record<string, string>), cached })
 }
 

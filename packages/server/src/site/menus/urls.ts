@@ -38,7 +38,7 @@ export async function resolveLinks(
     return context.schema.byId.get(collection_id ?? '')?.slug ?? null
   }
   const customUrlOf = ({ custom_url }: MenuItemRow): string | null =>
-    custom_url === null ? null : context.services.knownMedia.shownAddress(custom_url)
+    custom_url === null ? null : context.services.mediaCache.shownAddress(custom_url)
   const urlOf = (row: MenuItemRow): string | null => {
     if (row.custom_url !== null) return customUrlOf(row)
     const place = placeOf(row)
@@ -47,7 +47,7 @@ export async function resolveLinks(
     return row.entry_id === null ? pathOf(place, '') : (addresses.get(row.entry_id) ?? null)
   }
   const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
-  const hidden = await context.services.knownPlaces.hiddenAmong(context, entryIds)
+  const hidden = await context.services.placeCache.hiddenAmong(context, entryIds)
   const targetOf = ({ entry_id, term_id }: MenuItemRow): string | null =>
     entry_id !== null && hidden.has(entry_id) ? null : (entry_id ?? term_id)
   return { urlOf, customUrlOf, placeOf, targetOf }
@@ -57,7 +57,7 @@ export async function resolveLinks(
 export async function partsOfMenu(context: ReadContext, rows: readonly MenuItemRow[]): Promise<CachedParts> {
   const { schema, services } = context
   const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
-  const hidden = await services.knownPlaces.hiddenAmong(context, entryIds)
+  const hidden = await services.placeCache.hiddenAmong(context, entryIds)
   const visibleItems = rows.flatMap(({ collection_id, entry_id }) => {
     const collection = schema.byId.get(collection_id ?? '')
     if (collection === undefined || entry_id === null || hidden.has(entry_id)) return []

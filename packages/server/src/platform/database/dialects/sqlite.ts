@@ -21,7 +21,7 @@ const maxStatements = 2000
 
 /** Prepared statements by their texts. */
 class Statements {
-  readonly #known = new Map<string, Engine.Statement>()
+  readonly #cached = new Map<string, Engine.Statement>()
   readonly #prepare: (sql: string) => Engine.Statement
   #characters = 0
 
@@ -30,15 +30,15 @@ class Statements {
   }
 
   get(sql: string): Engine.Statement {
-    const known = this.#known.get(sql)
+    const known = this.#cached.get(sql)
     if (known !== undefined) return known
     const statement = this.#prepare(sql)
     if (sql.length > longestCachedText) return statement
-    if (this.#known.size >= maxStatements || this.#characters + sql.length > maxCachedCharacters) {
-      this.#known.clear()
+    if (this.#cached.size >= maxStatements || this.#characters + sql.length > maxCachedCharacters) {
+      this.#cached.clear()
       this.#characters = 0
     }
-    this.#known.set(sql, statement)
+    this.#cached.set(sql, statement)
     this.#characters += sql.length
     return statement
   }

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownItems: KnownItems
+    readonly includedItemCache: IncludedItemCache
   }
 }
 
@@ -32,13 +32,13 @@ interface Kept {
  * changes, or another definition of the collection, they are read again, so nothing is older than the request.
  * Transactions see what is not counted yet, so they neither use nor fill it.
  */
-export class KnownItems {
+export class IncludedItemCache {
   /** by what a caller sees of a collection (`keyOf`) */
   #kept = new Map<string, Kept>()
   #bytes = 0
   readonly #most: number
 
-  constructor(mostBytes: number = limits.knownItemsBytes) {
+  constructor(mostBytes: number = limits.cachedItemsBytes) {
     this.#most = mostBytes
   }
 

@@ -6,7 +6,7 @@ import { cachePeriod } from './list-tag.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownLists: KnownLists
+    readonly listCache: ListCache
   }
 }
 
@@ -21,7 +21,7 @@ const largestShare = 1 / 16
  * changes that the answer depends on, which each request reads anew: so the same ETag means the same answer. When
  * there is no more room, all of them are dropped.
  */
-export class KnownLists {
+export class ListCache {
   readonly #room: number
   #lists = new Map<string, Encoded>()
   #period = ''
@@ -72,7 +72,7 @@ export class KnownLists {
     const before = this.#authors.get(tag)
     if (before !== undefined) this.#authorCount -= 1 + before.length
     this.#authorCount += 1 + ids.length
-    if (this.#authorCount > limits.knownAuthors) {
+    if (this.#authorCount > limits.cachedAuthors) {
       this.#authors = new Map()
       this.#authorCount = 1 + ids.length
     }

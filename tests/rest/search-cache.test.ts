@@ -1,4 +1,4 @@
-import { KnownFinds } from '@octavo/server/content/search/known-finds'
+import { SearchCache } from '@octavo/server/content/search/search-cache'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
@@ -75,7 +75,7 @@ describe('what searches found', () => {
   const make = vi.fn<(value: string) => Promise<string>>((value) => Promise.resolve(value))
 
   it('is kept for one version', async () => {
-    const finds = new KnownFinds()
+    const finds = new SearchCache()
     expect(await finds.find('1', 'key', () => make('a'))).toBe('a')
     expect(await finds.find('1', 'key', () => make('b'))).toBe('a')
     expect(await finds.find('2', 'key', () => make('c'))).toBe('c')
@@ -84,7 +84,7 @@ describe('what searches found', () => {
   })
 
   it('is not kept where another request has read a newer version meanwhile', async () => {
-    const finds = new KnownFinds()
+    const finds = new SearchCache()
     const old = finds.find('1', 'key', async () => {
       await finds.find('2', 'other', () => make('x'))
       return 'old'
@@ -94,7 +94,7 @@ describe('what searches found', () => {
   })
 
   it('takes no more memory than allowed', async () => {
-    const finds = new KnownFinds(10_000)
+    const finds = new SearchCache(10_000)
     for (let index = 0; index < 100; index++) {
       await finds.find('1', `key${index}`, () => make('x'.repeat(300)))
       expect(finds.bytes).toBeLessThanOrEqual(10_000)

@@ -7,7 +7,7 @@ import { type NamedTerm, namedTerms, presentTerm, taxonomiesOf } from './term-st
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownTerms: KnownTerms
+    readonly termCache: TermCache
   }
 }
 
@@ -17,7 +17,7 @@ export interface NamedTerms {
   readonly names: readonly string[]
 }
 
-export interface KnownTerm {
+export interface CachedTerm {
   readonly row: NamedTerm
   /** the member of an object of terms by id, in the default locale */
   readonly member: Buffer
@@ -28,10 +28,10 @@ export interface KnownTerm {
  * terms that its request has read, before anything else: with other counts the cache is emptied, so nothing is older
  * than the request. Transactions see what is not counted yet, so they neither use nor fill it.
  */
-export class KnownTerms {
+export class TermCache {
   #version = ''
   /** id → term; null: there is no such term */
-  #terms = new Map<string, KnownTerm | null>()
+  #terms = new Map<string, CachedTerm | null>()
   /** id of a collection → id and name of its taxonomies */
   #taxonomies = new Map<string, ReadonlyMap<string, string>>()
   /** names in a filter, as JSON → ids of terms */
@@ -71,10 +71,10 @@ export class KnownTerms {
     context: ReadContext,
     ids: Iterable<string>,
     version: string,
-  ): Promise<ReadonlyMap<string, KnownTerm>> {
+  ): Promise<ReadonlyMap<string, CachedTerm>> {
     const isKept = !isTransaction(context.db)
     if (isKept) this.#follow(version)
-    const found = new Map<string, KnownTerm>()
+    const found = new Map<string, CachedTerm>()
     const missing: string[] = []
     for (const id of ids) {
       const known = isKept ? this.#terms.get(id) : undefined
@@ -99,13 +99,13 @@ export class KnownTerms {
     this.#bytes = 0
   }
 
-  #keep(id: string, term: KnownTerm | null): void {
+  #keep(id: string, term: CachedTerm | null): void {
     if (this.#takeRoom(500 + 4 * (term?.member.length ?? 0))) this.#terms.set(id, term)
   }
 
   /** Reserves bytes of the cache, a rough estimate of what an entry takes in memory; false if there is no room. */
   #takeRoom(bytes: number): boolean {
-    if (this.#bytes + bytes > limits.knownTermsBytes) return false
+    if (this.#bytes + bytes > limits.cachedTermsBytes) return false
     this.#bytes += bytes
     return true
   }

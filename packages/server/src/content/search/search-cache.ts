@@ -2,7 +2,7 @@ import { limits } from '@octavo/contract/limits'
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownFinds: KnownFinds
+    readonly searchCache: SearchCache
   }
 }
 
@@ -10,13 +10,13 @@ declare module '../../core/context.ts' {
  * Caches what searches of live content found. Each search first reads a version that differs after each change of the
  * content (`catchUp`). With another version the cache is emptied, so nothing in it is older than the request.
  */
-export class KnownFinds {
+export class SearchCache {
   #version = ''
   #kept = new Map<string, unknown>()
   #bytes = 0
   readonly #most: number
 
-  constructor(mostBytes: number = limits.knownFindsBytes) {
+  constructor(mostBytes: number = limits.cachedSearchesBytes) {
     this.#most = mostBytes
   }
 

@@ -12,7 +12,7 @@ import { findMediaValues, type MediaValues, readMediaVersion } from './media-val
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownMedia: KnownMedia
+    readonly mediaCache: MediaCache
   }
 }
 
@@ -27,16 +27,16 @@ const maxAge = 10_000
  * change of any media item raises a counter, which is compared with each request; then the cache is emptied, on every
  * node.
  */
-export class KnownMedia {
+export class MediaCache {
   readonly #addresses: FileAddresses
   readonly #baseUrl: string
   readonly #bases: ReadonlySet<string>
   /** the counter that the cached items were read at; null: not known yet */
   #version: number | null = null
   /** null: there is no such item */
-  #known = new Map<string, Completion | null>()
+  #cached = new Map<string, Completion | null>()
   /** the bytes that the records, and the replacements that each completion caches, may still take */
-  #room = new Room(limits.knownMediaBytes)
+  #room = new Room(limits.cachedMediaBytes)
   #emptiedAt = performance.now()
 
   private constructor(addresses: FileAddresses, bases: Iterable<string>) {
@@ -46,11 +46,11 @@ export class KnownMedia {
   }
 
   /** Adds the current base address to those that the service has used. */
-  static async open(database: Database, addresses: FileAddresses): Promise<KnownMedia> {
+  static async open(database: Database, addresses: FileAddresses): Promise<MediaCache> {
     const { baseUrl } = addresses
     const bases = await readBases(database.reader)
     if (!bases.includes(baseUrl)) await database.transaction('write', (tx) => addBase(tx, baseUrl))
-    return new KnownMedia(addresses, bases)
+    return new MediaCache(addresses, bases)
   }
 
   /** Call with the counter of media before each request. */
@@ -73,7 +73,7 @@ export class KnownMedia {
   /** The item if it is known; undefined if it must be looked up. */
   get(id: string): Completion | null | undefined {
     // Work outside of requests does not compare the counter, so the age is compared here too.
-    return this.#isOutOfDate() ? undefined : this.#known.get(id)
+    return this.#isOutOfDate() ? undefined : this.#cached.get(id)
   }
 
   /** Looks up items that are not known. */
@@ -84,7 +84,7 @@ export class KnownMedia {
     // Not cached in a transaction, whose changes others do not see yet.
     const isKept = version === this.#version && !isTransaction(context.db)
     // What is not cached ends with the answer, so it must not take bytes from what is.
-    const room = isKept ? this.#room : new Room(limits.knownMediaBytes)
+    const room = isKept ? this.#room : new Room(limits.cachedMediaBytes)
     const found = new Map<string, Completion | null>()
     for (const id of ids) {
       const values = rows.get(id)
@@ -136,13 +136,13 @@ export class KnownMedia {
   }
 
   #empty(): void {
-    this.#known = new Map()
-    this.#room = new Room(limits.knownMediaBytes)
+    this.#cached = new Map()
+    this.#room = new Room(limits.cachedMediaBytes)
     this.#emptiedAt = performance.now()
   }
 
   #keep(id: string, completion: Completion | null): void {
-    if (this.#known.size < limits.knownMedia) this.#known.set(id, completion)
+    if (this.#cached.size < limits.cachedMedia) this.#cached.set(id, completion)
   }
 }
 

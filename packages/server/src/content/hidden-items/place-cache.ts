@@ -5,7 +5,7 @@ import { findPlaces, type Place } from './place-store.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
-    readonly knownPlaces: KnownPlaces
+    readonly placeCache: PlaceCache
   }
 }
 
@@ -23,11 +23,11 @@ export const noneUnseen: Unseen = { hidden: new Set(), unknown: new Set() }
  * permanently, so all processes answer alike whatever each has cached. Other ids are looked up each time, because
  * an item can get the id later.
  */
-export class KnownPlaces {
+export class PlaceCache {
   #places = new Map<string, Place>()
   readonly #most: number
 
-  constructor(most: number = limits.knownPlaces) {
+  constructor(most: number = limits.cachedPlaces) {
     this.#most = most
   }
 

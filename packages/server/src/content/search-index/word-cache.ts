@@ -5,7 +5,7 @@ const maxWords = 200_000
  * Caches which words are stored, so that a save writes only new ones. Removing stored words increases their version,
  * which empties the cache.
  */
-export class KnownWords {
+export class WordCache {
   #words = new Set<string>()
   #version = 0
 

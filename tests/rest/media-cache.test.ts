@@ -54,11 +54,11 @@ describe.each(engines)('known media on %s', (engine) => {
     const id = await record()
     const item = await create([{ _type: 'image', id }])
     dataOf(await read(item))
-    const { knownMedia } = service.services
-    expect(knownMedia.get(id)).toBeDefined()
+    const { mediaCache } = service.services
+    expect(mediaCache.get(id)).toBeDefined()
     const now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_001)
-    expect(knownMedia.get(id)).toBeUndefined()
+    expect(mediaCache.get(id)).toBeUndefined()
     clock.mockRestore()
   })
 })

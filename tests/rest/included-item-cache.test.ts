@@ -1,4 +1,4 @@
-import { KnownItems } from '@octavo/server/content/items/known-items'
+import { IncludedItemCache } from '@octavo/server/content/items/included-item-cache'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
@@ -190,7 +190,7 @@ describe.each(engines)('included objects that two services know on %s', (engine)
 
   it('take a bounded part of the memory', async () => {
     const most = 20_000
-    const known = new KnownItems(most)
+    const known = new IncludedItemCache(most)
     const { services } = one
     const collection = services.schema.current.collections.get('people')
     if (collection === undefined) throw new Error('There is no collection.')
