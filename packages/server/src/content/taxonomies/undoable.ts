@@ -4,7 +4,7 @@ import type { Facts } from '../../core/facts.ts'
 import { callWithin, createInLocales, pick, type Undoable, updateInLocales } from '../../core/undoable.ts'
 import { refusal } from '../../platform/errors.ts'
 import { translationFacts } from '../site-translations/facts.ts'
-import { openTaxonomyById, presentTaxonomy } from './taxonomy.ts'
+import { findTaxonomyForChange, presentTaxonomy } from './taxonomy.ts'
 import { countTerms } from './terms/counting.ts'
 import { recreateTerm } from './terms/undoable.ts'
 
@@ -17,7 +17,7 @@ const termCount = 'terms'
 export const undoableTaxonomy: Undoable = {
   members: [...members, termCount],
   state: async (context, id) => {
-    const taxonomy = await openTaxonomyById(context, id)
+    const taxonomy = await findTaxonomyForChange(context, id)
     if (taxonomy === undefined) return null
     const { all } = await countTerms(context, id)
     const texts = await translationFacts(context, id)

@@ -6,7 +6,7 @@ import { callWithin, createInLocales, pick, type Undoable, updateInLocales } fro
 import { refusal } from '../../../platform/errors.ts'
 import { translationFacts } from '../../site-translations/facts.ts'
 import { presentTerm } from '../../items/term-store.ts'
-import { openTaxonomyById } from '../taxonomy.ts'
+import { findTaxonomyForChange } from '../taxonomy.ts'
 import { type Assigned, countAssigned } from './assigned-store.ts'
 import { restoreAssignments } from './for-undo.ts'
 import { splitTerm } from './splitting.ts'
@@ -22,7 +22,7 @@ export const undoableTerm: Undoable = {
   members: [...members, itemCount],
   state: async (context, id, { after: recorded }) => {
     const [found] = await findTermsById(context, [id])
-    const taxonomy = found && (await openTaxonomyById(context, found.taxonomy_id))
+    const taxonomy = found && (await findTaxonomyForChange(context, found.taxonomy_id))
     // Read again, now that its taxonomy is locked.
     const [row] = taxonomy === undefined ? [] : await findTermsById(context, [id])
     if (taxonomy === undefined || row === undefined) return null
