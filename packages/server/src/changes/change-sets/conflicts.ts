@@ -7,7 +7,7 @@ import { stateOf } from '../../content/items/undo-state.ts'
 import type { OctavoError } from '../../platform/errors.ts'
 import type { Entry } from './entries.ts'
 import type { Replay } from './replay.ts'
-import { type Base, changedSince, type EntryItem, openTouched, shownName } from './touched.ts'
+import { type Base, changedSince, type EntryItem, findTouched, shownName } from './touched.ts'
 
 /** An item with the entries that change it. */
 interface ChangedItem {
@@ -38,7 +38,7 @@ export async function editedSince(
     // Without a base, the set itself creates the item, so nobody else can have changed it.
     if (first === undefined) continue
     const named = { entries: [...entryIds], collection: item.collection, id: item.id, name: item.name }
-    const open = await openTouched(context, item)
+    const open = await findTouched(context, item)
     if (open === undefined) {
       conflicts.push({ ...named, fields: ['id'], message: `${item.name} does not exist any more.` })
       continue

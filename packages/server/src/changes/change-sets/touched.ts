@@ -91,7 +91,7 @@ function isWhole({ before, after, subject }: AuditEntry, names: readonly string[
 
 /** Digests of the current values of an item outside of the set; null if there is no such item. */
 export async function baseOf(context: WriteContext, touched: Touched): Promise<Base | null> {
-  const item = await openTouched(context, touched)
+  const item = await findTouched(context, touched)
   if (item === undefined) return null
   const state = await stateOf(context, item)
   const names = comparedNames(touched, item, state)
@@ -100,7 +100,7 @@ export async function baseOf(context: WriteContext, touched: Touched): Promise<B
 }
 
 /** The item that an entry concerns, in the trash or not; undefined if it or its collection was deleted. */
-export async function openTouched(
+export async function findTouched(
   context: WriteContext,
   { collection, id }: Pick<Touched, 'collection' | 'id'>,
 ): Promise<Item | undefined> {
