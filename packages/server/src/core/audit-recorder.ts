@@ -22,11 +22,11 @@ export function audit({ auditTrail }: Pick<WriteContext, 'auditTrail'>, change: 
  */
 function withReplaced({ kept = {}, ...change }: Change): Change {
   const { before = {}, after = {} } = change
-  const deleted = before !== null && after === null
+  const isDeleted = before !== null && after === null
   // The deletion of a file cannot be undone, so its texts are not kept in the log.
-  if (deleted && change.targetType === 'media') return change
+  if (isDeleted && change.targetType === 'media') return change
   // The creation time has another name here, because `createdAt` is left out of differences (`facts.ts`).
-  const all = deleted ? { ...before, made: before['createdAt'], ...kept } : before
+  const all = isDeleted ? { ...before, made: before['createdAt'], ...kept } : before
   const values = { before: all, after }
   return { ...change, replaced: { columns: values, latest: values } }
 }

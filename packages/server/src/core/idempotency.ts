@@ -77,7 +77,7 @@ export async function doneOnce(
 async function earlierResult({ db, auditTrail }: WriteContext, once: OnceKey): Promise<unknown> {
   const earlier = await findKey(db, once)
   if (earlier?.input_hash !== once.input_hash) throw refusal('CONFLICT', 'idempotencyKeyUsed', {})
-  // `storedForm` has kept no text.
+  // The result was too long to be stored (`storedForm`).
   if (earlier.result === null) throw refusal('CONFLICT', 'idempotencyAnswerLong', {})
   // The first call has recorded the change.
   auditTrail.isWaived = true

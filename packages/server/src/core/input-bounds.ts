@@ -39,8 +39,8 @@ interface SizeBudget {
 }
 
 /**
- * Subtracts the size of a value from the remaining budget and stops when it is used up. Deep values are refused
- * elsewhere.
+ * Subtracts the size of a value from the remaining budget and stops when it is used up. Values deeper than the limit
+ * are not counted, because `findUnsafe` refuses them.
  */
 function subtract(value: unknown, budget: SizeBudget, depth: number): void {
   budget.values--

@@ -109,8 +109,9 @@ function traced(services: Services, call: Call): Promise<unknown> {
 async function perform(services: Services, given: Call): Promise<unknown> {
   const { operation, caller, cached } = given
   authorize(caller, operation)
-  const known = cached?.parsed
-  const split = known === undefined ? splitControls(operation, given.input) : withoutControls(given.input)
+  const parsedBefore = cached?.parsed
+  const split =
+    parsedBefore === undefined ? splitControls(operation, given.input) : withoutControls(given.input)
   const { input: raw, controls, issues } = split
   const call: ParsedCall = {
     ...given,
@@ -122,9 +123,9 @@ async function perform(services: Services, given: Call): Promise<unknown> {
   requireChangeSet(caller, operation, controls)
   // Before the input is parsed, because its issues would reveal whether the collection exists.
   if (caller.isVisitor === true) requireOpenCollection(services, call)
-  const input = known ?? parseInput(services, call, await allIssues(call, issues))
+  const input = parsedBefore ?? parseInput(services, call, await allIssues(call, issues))
   // A cached input is not split again, so only one without controls is cached. One with issues has thrown before.
-  if (cached !== undefined && known === undefined && raw === given.input) cached.parsed = frozen(input)
+  if (cached !== undefined && parsedBefore === undefined && raw === given.input) cached.parsed = frozen(input)
   // A dry run destroys nothing, and neither does an entry of a change-set.
   if (controls.dryRun !== true && controls.changeSet === undefined) {
     const confirmed = services.confirmations.require(given, services.clock())
@@ -211,6 +212,7 @@ function change(
   return doneOnce(context, once, performOrStage)
 }
 
+/** Throws a full disk or a locked database as the failure that callers know; other errors as they are. */
 function throwNamed(error: unknown): never {
   throw namedFailure(error)
 }

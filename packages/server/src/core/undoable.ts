@@ -102,46 +102,46 @@ interface InLocales {
   /** the operation that changes its translations */
   readonly update: Operation
   /** the input of `create` that names its container */
-  readonly into?: Facts
+  readonly containerInput?: Facts
   /** the input of `update` that names the object */
-  readonly named: Facts
+  readonly nameInput: Facts
 }
 
 /** Creates an object with its translations. */
 export async function createInLocales(
   context: WriteContext,
   restored: Facts,
-  { create, update, into = {}, named }: InLocales,
+  { create, update, containerInput = {}, nameInput }: InLocales,
 ): Promise<void> {
   const { own, translations } = byLocale(restored)
-  await callWithin(context, create, { ...own, ...into })
-  await translateAgain(context, update, translations, named)
+  await callWithin(context, create, { ...own, ...containerInput })
+  await translateAgain(context, update, translations, nameInput)
 }
 
 /**
- * Changes an object and its translations; `named` gives the input that names it, before and after the change. They
- * differ if the change gives it another slug: its translations are written last, under the new slug.
+ * Changes an object and its translations. `nameBefore` and `nameAfter`, the input that names it, differ if the change
+ * gives it another slug: its translations are written last, under the new slug.
  */
 export async function updateInLocales(
   context: WriteContext,
   operation: Operation,
   changes: Facts,
-  named: { readonly before: Facts; readonly after: Facts },
+  { nameBefore, nameAfter }: { readonly nameBefore: Facts; readonly nameAfter: Facts },
 ): Promise<void> {
   const { own, translations } = byLocale(changes)
-  if (Object.keys(own).length > 0) await callWithin(context, operation, { ...own, ...named.before })
-  await translateAgain(context, operation, translations, named.after)
+  if (Object.keys(own).length > 0) await callWithin(context, operation, { ...own, ...nameBefore })
+  await translateAgain(context, operation, translations, nameAfter)
 }
 
-/** Changes translations only; `named` is the input that names the object. */
+/** Changes translations only; `nameInput` is the input that names the object. */
 export async function translateAgain(
   context: WriteContext,
   operation: Operation,
   translations: ReadonlyMap<string, Facts>,
-  named: Facts,
+  nameInput: Facts,
 ): Promise<void> {
   for (const [locale, texts] of translations)
-    await callWithin(context, operation, { ...texts, ...named, locale })
+    await callWithin(context, operation, { ...texts, ...nameInput, locale })
 }
 
 /** a name such as `label (de)` */

@@ -5,7 +5,7 @@ import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
 import { auditDraftTerms, auditItem, storedFacts } from './auditing.ts'
 import { parseData } from '../../core/model/data.ts'
-import { named } from '../../core/model/revision-data-store.ts'
+import { withNames } from '../../core/model/revision-data-store.ts'
 import { workingTerms } from './item-terms.ts'
 import { assignedIds } from './term-store.ts'
 import { readColumnData } from './store.ts'
@@ -40,7 +40,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   // `row` still names the draft, which is stored until `leaveDraft`.
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
-  const former = kept && named(kept.data, dropped)
+  const former = kept && withNames(kept.data, dropped)
   await leaveDraft(context, row.draft_revision_id, former)
   return after
 }

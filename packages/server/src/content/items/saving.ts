@@ -18,7 +18,7 @@ import { share } from './translations.ts'
 import { refuseGrown, refuseLonger } from './sizes.ts'
 import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
-import { named } from '../../core/model/revision-data-store.ts'
+import { withNames } from '../../core/model/revision-data-store.ts'
 import type { FieldModel } from '../../core/model/model.ts'
 
 /** The changes of a save. */
@@ -152,7 +152,7 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
         },
         draft,
       })
-  const former = latest === null ? undefined : named(latest, before)
+  const former = latest === null ? undefined : withNames(latest, before)
   if (!isLiveAgain) await leaveDraft(context, row.draft_revision_id, former)
   if (storing.terms !== undefined)
     auditDraftTerms(context, item, { before: termsBefore, after: storing.terms })

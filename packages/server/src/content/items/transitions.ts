@@ -21,7 +21,7 @@ import { lockForRemoval, readColumnData, sharesValues } from './store.ts'
 import { share } from './translations.ts'
 import type { Values } from './values.ts'
 import { type Data, parseData } from '../../core/model/data.ts'
-import { named, type NamedData } from '../../core/model/revision-data-store.ts'
+import { withNames, type NamedData } from '../../core/model/revision-data-store.ts'
 
 /**
  * The transitions of an item. Every caller uses these functions: an interface, the scheduler, an import.
@@ -136,7 +136,7 @@ async function pendingDraft(context: WriteContext, { collection, row }: Item): P
   if (draft === undefined) return null
   const terms = draft.terms === null ? undefined : termIdsOf(draft.terms)
   const data = parseData(draft.data)
-  const stored = named(draft.data, data)
+  const stored = withNames(draft.data, data)
   return { data, stored, values: valuesOf(collection, data), terms }
 }
 

@@ -8,7 +8,7 @@ import { holdsValues } from './sameness.ts'
 import { findSiblings, readColumnData } from './store.ts'
 import type { Values } from './values.ts'
 import { parseData } from '../../core/model/data.ts'
-import { named, type NamedData } from '../../core/model/revision-data-store.ts'
+import { withNames, type NamedData } from '../../core/model/revision-data-store.ts'
 
 /** The values of fields that all translations of an item share. */
 export function sharedValues(values: Values): Values {
@@ -98,6 +98,6 @@ async function sharedDraft(
   const data = mergedData(collection, before, shared)
   const { id: previous, slug, terms } = draft
   const id = await storeDraft(context, { collection, entryId: row.id, slug, data, terms, previous })
-  const former = named(draft.data, before)
+  const former = withNames(draft.data, before)
   return { id, former, change: { before, after: parseData(data) } }
 }

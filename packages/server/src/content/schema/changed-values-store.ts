@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { foldedMembers } from '../../platform/sort-key.ts'
 import { targetsOf } from '../links/links.ts'
 import { parseData } from '../../core/model/data.ts'
-import { named, recompressedData } from '../../core/model/revision-data-store.ts'
+import { withNames, recompressedData } from '../../core/model/revision-data-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { columnValue, dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
@@ -34,7 +34,7 @@ export class ChangedValues extends StoredValues {
       const json = dataText(field, data)
       if (json === row.data) continue
       const isCompressed = row.isCompressed === true
-      const stored = isCompressed ? recompressedData(named(json, data)) : null
+      const stored = isCompressed ? recompressedData(withNames(json, data)) : null
       // Only revisions that are or were pending drafts have folded texts, which filters of drafts compare.
       await this.#tx.run(
         'UPDATE revisions SET data = ?, compressed = ?, folded = CASE WHEN folded IS NULL THEN NULL ELSE CAST(? AS TEXT) END WHERE id = ?',

@@ -15,7 +15,10 @@ export const indexedCondition: Readonly<Record<IndexName, string>> = {
   draft: `(c.status <> 'published' OR c.draft_revision_id IS NOT NULL) AND c.deleted_at IS NULL`,
 }
 
-/** The indexed items of a collection by id, in batches; they are locked until the transaction ends. */
+/**
+ * The next items of a collection that belong in an index, by id, with the values that it searches: for `draft` those of
+ * a pending draft, if there is one. The rows are locked until the transaction ends.
+ */
 export async function readIndexed(
   { db, services }: WriteContext,
   collection: CollectionModel,

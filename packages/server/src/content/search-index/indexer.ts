@@ -27,7 +27,7 @@ const startDelay = 500
 /** characters after which other requests run */
 const charactersPerTurn = 20_000
 
-/** limit of transactions of one upkeep */
+/** limit of transactions of one call of `tidy` */
 const tidySteps = 25
 
 interface Indexed {
@@ -63,7 +63,7 @@ class Indexer {
   #running: Promise<void> = Promise.resolve()
   /** the run after the current one, which callers share that came while that was running */
   #next: Promise<void> | null = null
-  /** whether the index may need upkeep; true at the start, because processes before this one may have left it so */
+  /** whether `tidy` may have work; true at the start, because processes before this one may have left some */
   #isUntidy = true
 
   constructor({ database, log }: { database: Database; log: Logger }, index: IndexName, words: WordCache) {
@@ -164,7 +164,7 @@ class Indexer {
 
   /**
    * Indexes some pending documents within a transaction; returns whether there are more, and the words new to this
-   * process with the version of the stored words. No words can be removed before the transaction ends.
+   * process with the version of the stored words. The lock on this version keeps words from being removed meanwhile.
    */
   async indexSome(tx: Transaction): Promise<Indexed> {
     const take = { lock: this.#database.dialect.lock('remove'), limit: maxDocuments, maxCharacters }
@@ -181,6 +181,7 @@ class Indexer {
       characters = 0
       await new Promise((resolve) => setImmediate(resolve))
     }
+    // Words are stored for corrections only; misspelt ones are found by their beginning or their reversed end.
     const unknown = [...words].filter((word) => !this.#wordCache.has(word) && canBeCorrection(word))
     // Sorted, because two transactions that add the same words could otherwise deadlock.
     unknown.sort()
@@ -193,6 +194,7 @@ class Indexer {
 
   async #put(tx: Transaction, { id, title, text }: PendingDocument, words: Set<string>): Promise<void> {
     const textIndex = this.#database.textIndexes[this.#index]
+    // The document was deleted after it was marked.
     if (text === null) return textIndex.remove(tx, id)
     const document = wordsOfDocument(title, text)
     await textIndex.put(tx, id, document)

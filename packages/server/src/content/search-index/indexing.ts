@@ -70,9 +70,9 @@ async function writeChanges(context: WriteContext, changes: readonly IndexChange
     }
     // A removal marks the document as pending first and deletes it then: a transaction that indexes the document locks
     // both in this order too, so the two cannot deadlock.
-    const known = await markItemsPending(context, index, removed)
-    await deleteDocuments(context, index, known)
-    const count = documents.length + known.length
+    const removedIds = await markItemsPending(context, index, removed)
+    await deleteDocuments(context, index, removedIds)
+    const count = documents.length + removedIds.length
     if (count > 0) context.afterCommit(() => context.services.indexers[index].noteChanged(count))
   }
 }

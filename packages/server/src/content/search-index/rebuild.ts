@@ -18,7 +18,10 @@ const reportEvery = 5000
 
 type Counts = Record<string, { indexed: number }>
 
-/** Rebuilds both indexes of collections in steps; items saved meanwhile are indexed by their save. */
+/**
+ * Rebuilds both indexes of collections in steps; items saved meanwhile are indexed by their save. The counts are those
+ * of the live index.
+ */
 export async function rebuild(services: Services, collections: readonly CollectionModel[]): Promise<Counts> {
   const counts = await rebuildIndex(services, 'live', collections)
   await rebuildIndex(services, 'draft', collections)
@@ -67,13 +70,15 @@ async function indexStep(
 ): Promise<StepResult> {
   const collection = context.schema.byId.get(collectionId)
   if (collection === undefined) return { count: 0, last: null }
-  if (after === '') await removeDead(context, index, collection)
+  if (after === '') await removeStrayDocuments(context, index, collection)
   // The first step has removed the documents of a collection without search.
-  return isIndexed(collection) ? indexSome(context, collection, { index, after }) : { count: 0, last: null }
+  return isIndexed(collection)
+    ? indexNextItems(context, collection, { index, after })
+    : { count: 0, last: null }
 }
 
-/** Removes the documents of items that are not in the index any more. */
-async function removeDead(
+/** Removes the documents of items that do not belong in the index any more. */
+async function removeStrayDocuments(
   context: WriteContext,
   index: IndexName,
   collection: CollectionModel,
@@ -82,7 +87,8 @@ async function removeDead(
   for (const id of await findStrays(context, index, collection)) await removeDocument(context, index, id)
 }
 
-async function indexSome(
+/** Indexes the next items, up to the limits of a step. */
+async function indexNextItems(
   context: WriteContext,
   collection: CollectionModel,
   { index, after }: { index: IndexName; after: string },
@@ -104,7 +110,7 @@ export async function reindex(context: WriteContext, collection: CollectionModel
   if (!isIndexed(collection)) return removeCollectionFromIndex(context, collection.id)
   for (const index of indexNames) {
     for (let after: string | null = ''; after !== null;) {
-      after = (await indexSome(context, collection, { index, after })).last
+      after = (await indexNextItems(context, collection, { index, after })).last
       // Lets other requests run.
       await new Promise((resolve) => setImmediate(resolve))
     }

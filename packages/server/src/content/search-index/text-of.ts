@@ -44,17 +44,17 @@ export function contentOf(
   slug: string,
 ): DocumentContent {
   const title = titleField(collection)
-  const given = title === undefined ? undefined : data[title.slug]
+  const titleValue = title === undefined ? undefined : data[title.slug]
   const texts: string[] = []
   for (const field of collection.fields) {
     if (!field.definition.searchable || field === title) continue
     const text = tidy(textOf(field, data[field.slug]))
     if (text !== '') texts.push(text)
   }
-  const isTitled = typeof given === 'string' && given !== ''
+  const isTitled = typeof titleValue === 'string' && titleValue !== ''
   return {
-    title: isTitled ? given : slug,
-    searchedTitle: isTitled && title?.definition.searchable === true ? given : '',
+    title: isTitled ? titleValue : slug,
+    searchedTitle: isTitled && title?.definition.searchable === true ? titleValue : '',
     text: texts.join(fieldBorder).slice(0, limits.indexedText),
   }
 }
@@ -89,6 +89,7 @@ function limited(texts: readonly string[]): string[] {
   return words
 }
 
+/** How a value becomes text, by the `searchedIn` of its field type; for `inner`, `innerText` does it. */
 const searched: Readonly<Record<Exclude<SearchedIn, 'inner'>, (value: unknown) => string>> = {
   value: String,
   texts: (value) => scalarsOf(value).join('\n'),

@@ -37,7 +37,8 @@ export function titleClauses(text: string): Clause[] {
     })),
   )
   return words.map(({ word, isBeginning }, index) => {
-    // Besides the last word, the first letter of a pair in a script without spaces is a beginning too.
+    // Besides the last word, `queryWords` reports a single letter of a script without spaces as the beginning of a
+    // pair.
     const isTyped = isBeginning || index === words.length - 1
     const isShort = [...word].length <= maxLetters
     // A longer beginning has no indexed prefix; it is looked up among the whole words.

@@ -11,7 +11,7 @@ import { isUnparted, partsOf } from './word-parts.ts'
 /** Increased after a change of the tokenizer, so that every index is rebuilt. */
 export const wordsVersion = 2
 
-/** significant characters of a word */
+/** characters after which a word is cut */
 export const longestWord = 64
 
 export interface FoundWord {
@@ -100,6 +100,7 @@ function isForUnicode(code: number): boolean {
   return code >= 128 && (code < 0x2010 || code > 0x2027)
 }
 
+/** Adds the words of a piece of text with characters other than ASCII. */
 function addWords(words: string[], letters: string): void {
   for (const together of letters.match(run) ?? []) {
     for (const part of partsOf(together)) {
@@ -116,6 +117,7 @@ function addWords(words: string[], letters: string): void {
 const unchangedLetters =
   /^[\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e\u3005-\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+$/
 
+/** Adds the pairs of letters of a part in a script without spaces. */
 function addPairs(words: string[], part: string): void {
   if (unchangedLetters.test(part)) {
     for (let place = 0; place < part.length; place++) words.push(part.slice(place, place + 2))

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadContext } from '../../core/context.ts'
 import type { Clause, IndexName } from '../../platform/database/text-index.ts'
 import { halves, isOneLetterOff, misspellable, reversed, swaps } from '../search-index/misspelling.ts'
@@ -84,7 +84,7 @@ async function addSimilar(
     if (rows.length < readAtOnce || last === undefined) return
     after = last[column]
     // Lets other requests run.
-    await breath()
+    await nextTurn()
   }
 }
 

@@ -141,13 +141,14 @@ interface AskedFilter {
  */
 function filterOf(context: ReadContext, { collections, locale }: AskedFilter): DocumentFilter {
   const { limits } = context.caller
-  const seen = searchable(context)
-  const chosen = collections === undefined ? seen : collectionsNamed(context, collections)
-  const isAll = chosen.length === seen.length && (limits?.collections ?? null) === null
-  const known = namedLocale(context, locale)
+  const visible = searchable(context)
+  const chosen = collections === undefined ? visible : collectionsNamed(context, collections)
+  const seesAllCollections = (limits?.collections ?? null) === null
+  const isAll = seesAllCollections && chosen.length === visible.length
+  const checkedLocale = namedLocale(context, locale)
   return {
     collectionIds: isAll ? undefined : chosen.map(({ id }) => id).toSorted(),
-    locale: context.services.config.locales.length > 1 ? known : undefined,
+    locale: context.services.config.locales.length > 1 ? checkedLocale : undefined,
     ...(limits?.locales && { locales: limits.locales }),
   }
 }

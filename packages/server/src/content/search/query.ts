@@ -20,6 +20,7 @@ export function parseQuery(text: string): Clause[] {
     const written = quoted ?? bare
     const { words, isBeginning } = queryWords(written)
     if (words.length === 0) continue
+    // `isBeginning`: the last word is a single letter of a script without spaces, where words are pairs of letters.
     const isStarred = quoted === undefined ? bare.endsWith('*') : star === '*'
     const isPrefix = isBeginning || (isStarred && (words.at(-1) ?? '').length >= shortestPrefix)
     clauses.push({ alternatives: [{ words, isPrefix }] })

@@ -12,12 +12,12 @@ declare module '../../core/context.ts' {
  */
 export class SearchCache {
   #version = ''
-  #kept = new Map<string, unknown>()
+  #values = new Map<string, unknown>()
   #bytes = 0
-  readonly #most: number
+  readonly #maxBytes: number
 
-  constructor(mostBytes: number = limits.cachedSearchesBytes) {
-    this.#most = mostBytes
+  constructor(maxBytes: number = limits.cachedSearchesBytes) {
+    this.#maxBytes = maxBytes
   }
 
   /** approximate bytes of memory */
@@ -25,16 +25,19 @@ export class SearchCache {
     return this.#bytes
   }
 
-  /** The value of a key, made where it is not known; it must not be changed. Without a version, nothing is kept. */
+  /**
+   * The cached value of a key, or else that of `make`; callers must not change it. Without a version, nothing is
+   * cached.
+   */
   async find<Value>(version: string | null, key: string, make: () => Promise<Value>): Promise<Value> {
     if (version === null) return make()
     this.#follow(version)
-    const known = this.#kept.get(key)
+    const known = this.#values.get(key)
     if (known !== undefined) return known as Value
-    const made = await make()
+    const value = await make()
     // Another request can have read a newer version meanwhile.
-    if (version === this.#version && !this.#kept.has(key)) this.#keep(key, made)
-    return made
+    if (version === this.#version && !this.#values.has(key)) this.#keep(key, value)
+    return value
   }
 
   #follow(version: string): void {
@@ -46,13 +49,13 @@ export class SearchCache {
   #keep(key: string, value: unknown): void {
     // About 200 bytes for the entry itself, and two for each character.
     const bytes = 200 + 2 * (key.length + JSON.stringify(value).length)
-    if (this.#bytes + bytes > this.#most) this.#empty()
+    if (this.#bytes + bytes > this.#maxBytes) this.#empty()
     this.#bytes += bytes
-    this.#kept.set(key, value)
+    this.#values.set(key, value)
   }
 
   #empty(): void {
-    this.#kept = new Map()
+    this.#values = new Map()
     this.#bytes = 0
   }
 }

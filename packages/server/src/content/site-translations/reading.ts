@@ -2,10 +2,10 @@ import type { ReadContext } from '../../core/context.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
 import { textsOfTargets, textsOfWhole } from './translation-store.ts'
 
-/** member → its value in a locale, in the form of the column that it replaces */
+/** member, such as `label`, → its value in a locale, in the form of the column that it replaces */
 export type Texts = ReadonlyMap<string, string>
 
-/** id → its texts in a locale; parts without texts are absent */
+/** id of a part (a menu, an item of one, a term …) → its texts in a locale; parts without texts are absent */
 export type TextsById = ReadonlyMap<string, Texts>
 
 export const noTexts: Texts = new Map()

@@ -6,7 +6,7 @@ export type TranslationRow = Tables['site_translations']
 
 type Text = Pick<TranslationRow, 'target_id' | 'member' | 'value'>
 
-/** The texts of some targets in a locale. */
+/** The texts of some targets (the parts of the site that they translate) in a locale. */
 export async function textsOfTargets(
   { db }: ReadContext,
   ids: readonly string[],
@@ -44,7 +44,10 @@ export async function textsOfWholeInAllLocales(
   return db.rows('SELECT target_id, locale, member, value FROM site_translations WHERE part_of = ?', [id])
 }
 
-/** Stores a text in place of an earlier one. */
+/**
+ * Stores a text in place of an earlier one. `part_of` is the id of the menu, taxonomy or widget area that the target
+ * belongs to, or its own id.
+ */
 export async function writeText({ db }: WriteContext, row: TranslationRow): Promise<void> {
   await db.run(
     `INSERT INTO site_translations (target_id, locale, member, part_of, value, search_text) VALUES (?, ?, ?, ?, ?, ?)

@@ -74,10 +74,12 @@ interface NewTexts {
 }
 
 interface Translation extends Omit<NewTexts, 'id'> {
+  /** the kind of the part, as the audit log names it */
   readonly part: Exclude<Translatable, 'settings'>
   /** the part with its texts in the default locale */
   readonly thing: { readonly id: string }
   readonly name: string | null
+  /** what the audit log records as changed with the part, such as the menu of an item */
   readonly partOf?: ChangeSubject['partOf']
 }
 
@@ -128,8 +130,8 @@ export async function translatedLinks(
   const texts = await textsInAllLocales(context, id)
   return texts.flatMap(({ locale, member, value }) => {
     const by = linksBy[member]
-    // Rich text is stored with marks of the media in it, which are not part of its JSON.
     if (by === undefined) return []
+    // 'any' is rich text, whose stored form contains marks of media that are not part of its JSON.
     return { field: `${member}@${locale}`, value: by === 'any' ? unmarkedText(value) : value, linksBy: by }
   })
 }

@@ -28,6 +28,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
   },
 
   get: async (context, { name, locale }) => {
+    // null: the default locale, whose texts are those of the row
     const translation = translationLocale(context, locale)
     const { row, collections } = await openTaxonomy(context, name)
     return { item: presentTaxonomy({ row: await rowInLocale(context, row, translation), collections }) }

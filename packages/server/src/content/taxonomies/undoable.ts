@@ -23,11 +23,13 @@ export const undoableTaxonomy: Undoable = {
     const texts = await translationFacts(context, id)
     return { ...presentTaxonomy(taxonomy), ...texts, ...(all > 0 && { [termCount]: all }) }
   },
+  // `held` are the terms that the taxonomy had when it was deleted; it is absent if they were too many
+  // (`termsForUndo`).
   create: async (context, { held, ...restored }) => {
     const { name } = restored
     if (held === undefined)
       throw refusal('CONFLICT', 'notUndoable', { what: `taxonomy ${String(name)}`, why: 'tooMany' })
-    await createInLocales(context, pick(restored, members), { create, update, named: { name } })
+    await createInLocales(context, pick(restored, members), { create, update, nameInput: { name } })
     const terms = held as readonly Facts[]
     for (const term of terms) {
       const formerIdentity = { id: String(term['id']), createdAt: String(term['made']) }
@@ -43,6 +45,6 @@ export const undoableTaxonomy: Undoable = {
     })
   },
   update: (context, { name }, changes) =>
-    updateInLocales(context, update, changes, { before: { name }, after: { name } }),
+    updateInLocales(context, update, changes, { nameBefore: { name }, nameAfter: { name } }),
   remove: (context, { name }) => callWithin(context, remove, { name, force: true }),
 }

@@ -52,6 +52,7 @@ export function columnsOf(where: Group, isLatest: boolean): string[] {
 
 interface Scope {
   readonly dialect: Dialect
+  /** SQL for the values that are compared: the columns of the item, or its pending draft */
   readonly side: Side
   readonly isLatest: boolean
 }
@@ -78,6 +79,7 @@ function predicateCondition(scope: Scope, predicate: Predicate): Condition {
     case 'terms':
       return ofTerms(scope, key.taxonomyId, predicate)
     case 'field':
+      // The caller sees no value of a reference to a hidden collection.
       if (isClosed(key.field)) return withoutValue(predicate)
       if (operator === 'exists') return presence(scope, key.field, values)
       return isList(key.field)
@@ -197,6 +199,7 @@ function existence(value: string, [isThere]: readonly Value[]): Condition {
 /** Whether a field has a value that the caller sees: a reference to an item that they do not see counts as none. */
 function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
   const { partlySeen } = field
+  // absent: the caller sees all targets; a field with null (none of them) has been answered before (`isClosed`)
   if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
   const isSeen = (id: string): string =>
     `(${partlySeen.map((rows) => `EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`).join(' OR ')})`

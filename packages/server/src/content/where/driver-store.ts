@@ -19,11 +19,12 @@ export interface Extent {
 
 /** A SELECT of row keys `r` by an index. */
 export interface Driver {
-  /** the SELECT of at least `most` of these rows */
+  /** the SELECT; it may leave out rows beyond the first `most` */
   sql(most: number): string
   readonly parameters: readonly unknown[]
 }
 
+/** operators whose matches an index can find; the others match most items */
 const selective: ReadonlySet<Operator> = new Set([
   'eq',
   'in',
@@ -46,14 +47,15 @@ export function soughtOf(predicates: readonly Predicate[]): Sought[] {
   const found: Sought[] = []
   for (const predicate of predicates) {
     const { key, operator } = predicate
-    const of = key.of === 'field' ? key.field : key.of === 'column' ? key.name : null
-    const others = ranges.has(operator) && of !== null ? bounds.get(of) : undefined
+    const isBound = ranges.has(operator)
+    const boundKey = key.of === 'field' ? key.field : key.of === 'column' ? key.name : null
+    const others = isBound ? bounds.get(boundKey) : undefined
     if (others !== undefined) {
       others.push(predicate)
       continue
     }
     const one: [Predicate] = [predicate]
-    if (ranges.has(operator)) bounds.set(of, one)
+    if (isBound && boundKey !== null) bounds.set(boundKey, one)
     found.push(one)
   }
   return found
@@ -74,7 +76,7 @@ export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driv
     case 'column':
       return operator === 'contains' ? null : byColumn(dialect, extent, key.name, sought)
     case 'field':
-      // No item has a value that the caller sees.
+      // The caller sees no value of the field.
       if (isClosed(key.field)) return noRows(dialect, extent)
       if (isList(key.field) || key.field.encoding === 'json')
         return byLink(dialect, extent, key.field, predicate)
@@ -235,7 +237,7 @@ interface IndexRead {
   readonly condition: Condition
   readonly column: string
   readonly isRange: boolean
-  /** further columns of the index that are given */
+  /** further columns of the index that the SELECT returns */
   readonly more?: readonly string[]
 }
 

@@ -118,12 +118,12 @@ const kinds: Readonly<Record<ComparedAs, Kind | ((field: FieldModel) => Kind)>> 
 
 /** How filters compare the values of a field; those of a list also by `contains`, which looks for an element. */
 export function kindOfField(field: FieldModel): Kind {
-  const given = kinds[field.type.comparedAs]
-  const kind = typeof given === 'function' ? given(field) : given
+  const kindOrMaker = kinds[field.type.comparedAs]
+  const kind = typeof kindOrMaker === 'function' ? kindOrMaker(field) : kindOrMaker
   return isList(field) ? { ...kind, operators: [...kind.operators, 'contains'] } : kind
 }
 
-/** Queries compare the elements of the field's lists. */
+/** Whether filters compare the elements of the field's values, which are lists. */
 export function isList(field: FieldModel): boolean {
   return hasLists(field.type, field.options)
 }

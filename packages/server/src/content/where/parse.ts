@@ -41,7 +41,7 @@ interface Named {
   readonly kind: Kind
 }
 
-/** Reads a filter and collects all its problems. Terms are still as the request names them. */
+/** Reads a filter and collects all its problems. Values of terms are still slugs or ids, as in the request. */
 export function parseWhere(given: object, names: Names): { where: Group; issues: Issue[] } {
   const parser = new Parser(names)
   const where = parser.group(given, { path: 'where', depth: 0 })

@@ -43,6 +43,7 @@ async function withTermIds(look: LookUp, { join, members }: Group): Promise<Grou
 async function withIds({ context, termIds }: LookUp, predicate: Predicate): Promise<Predicate> {
   const { key, operator, values } = predicate
   if (operator === 'exists') return predicate
+  // A reference whose targets the caller sees only in part.
   if (key.of === 'field' && key.field.partlySeen !== undefined) return withSeenIds(context, predicate)
   if (key.of !== 'terms') return predicate
   return { ...predicate, values: await termIds(key.taxonomyId, values.map(String)) }

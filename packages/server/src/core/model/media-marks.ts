@@ -14,6 +14,8 @@ import { jsonText } from './data.ts'
  * (`recordKeys`), and in rich text the type if it says what the object shows. These are written right before the id.
  * The key of the first of them is marked as the beginning of the part, that of the id as its end. The mark of the id
  * says which kind of value the object is in.
+ *
+ * An image in its field, of which all up to the id is replaced: `{"\u0075rl":"…","alt":"…","\u0069d":"01…","note":"…"}`
  */
 export const idMarks: Readonly<Record<HoldsMedia, string>> = {
   image: String.raw`"\u0069d":"`,
@@ -107,14 +109,14 @@ function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
 function withMarkable(value: unknown, isRichText: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return withMarkableElements(value, isRichText)
-  const whole = isMediaReference(value) ? markable(value, isRichText) : value
-  let copy = whole === value ? null : (whole as Record<string, unknown>)
-  for (const key of Object.keys(whole)) {
-    const part = (whole as Record<string, unknown>)[key]
+  const ordered = isMediaReference(value) ? markable(value, isRichText) : value
+  let copy = ordered === value ? null : (ordered as Record<string, unknown>)
+  for (const key of Object.keys(ordered)) {
+    const part = (ordered as Record<string, unknown>)[key]
     const marked = withMarkable(part, isRichText)
-    if (marked !== part) (copy ??= { ...whole })[key] = marked
+    if (marked !== part) (copy ??= { ...ordered })[key] = marked
   }
-  return copy ?? whole
+  return copy ?? ordered
 }
 
 function withMarkableElements(values: readonly unknown[], isRichText: boolean): readonly unknown[] {

@@ -17,7 +17,8 @@ export interface StoredData {
 export interface CompressedData {
   /**
    * The number of bytes and the names of the fields with a value, each as in JSON, so that SQL finds the revisions that
-   * have a field in the same way as among the others. It is no JSON, so that nothing takes it for values.
+   * have a field in the same way as among the others: `5120 "title":"body":`. It is no JSON, so that nothing takes it
+   * for values.
    */
   readonly outline: string
   readonly compressed: Uint8Array
@@ -30,7 +31,7 @@ export interface NamedData {
 }
 
 /** The JSON of values that was read, with the names in it. */
-export function named(text: string, data: Readonly<Data>): NamedData {
+export function withNames(text: string, data: Readonly<Data>): NamedData {
   return { text, names: Object.keys(data).filter((name) => (data[name] ?? null) !== null) }
 }
 

@@ -1,14 +1,17 @@
 import { isEntry, isEmptyValue, kindOf, memberOf } from '@octavo/contract/fields/entries'
 import type { FieldModel, StructureModel } from './model.ts'
 
-/** A value without fields in it, with the field that defines it. */
-export interface Leaf {
+/** A value with the field that defines it. */
+export interface FieldValue {
   /** the field itself, or one within it */
   readonly field: FieldModel
   readonly value: unknown
   /** as `data.faq[2].question` */
   readonly path: string
 }
+
+/** A value without fields in it: `field` has no `structure`. */
+export type Leaf = FieldValue
 
 type Entry = Readonly<Record<string, unknown>>
 type Change = (leaf: Leaf) => unknown
@@ -27,10 +30,10 @@ export function leavesOf(field: FieldModel, value: unknown, path: string): Leaf[
 }
 
 /** Replaces each leaf of a value by the result of `change`; a leaf is removed if that is undefined. */
-export function mapLeaves(place: Leaf, change: Change): unknown {
-  const { field, value, path } = place
+export function mapLeaves(fieldValue: FieldValue, change: Change): unknown {
+  const { field, value, path } = fieldValue
   const { structure } = field
-  if (structure === null) return change(place)
+  if (structure === null) return change(fieldValue)
   if (!structure.isList) return isEntry(value) ? entryWith(structure, { entry: value, path }, change) : value
   if (!Array.isArray(value)) return value
   return value.map((entry: unknown, index) =>
@@ -56,18 +59,18 @@ function entryWith(
 
 /** `mapLeaves` for an asynchronous `change`, which is called for one leaf after the other before it replaces them. */
 export async function mapLeavesLater(
-  place: Leaf,
+  fieldValue: FieldValue,
   change: (leaf: Leaf) => Promise<unknown>,
 ): Promise<unknown> {
-  if (place.field.structure === null) return change(place)
+  if (fieldValue.field.structure === null) return change(fieldValue)
   const changed = new Map<string, unknown>()
-  for (const leaf of leavesOf(place.field, place.value, place.path))
+  for (const leaf of leavesOf(fieldValue.field, fieldValue.value, fieldValue.path))
     changed.set(leaf.path, await change(leaf))
-  return mapLeaves(place, ({ path }) => changed.get(path))
+  return mapLeaves(fieldValue, ({ path }) => changed.get(path))
 }
 
 /** The paths of the required fields within a value that have no value. */
-export function missingWithin({ field, value, path }: Leaf): string[] {
+export function missingWithin({ field, value, path }: FieldValue): string[] {
   const { structure } = field
   if (structure === null || value === undefined || value === null) return []
   const entries = structure.isList ? (Array.isArray(value) ? value : []) : [value]
@@ -75,8 +78,8 @@ export function missingWithin({ field, value, path }: Leaf): string[] {
     if (!isEntry(entry)) return []
     const at = structure.isList ? `${path}[${index}]` : path
     return fieldsOfEntry(structure, entry).flatMap((inner) => {
-      const place = { field: inner, value: memberOf(entry, inner), path: `${at}.${inner.slug}` }
-      return inner.required && isEmptyValue(place.value) ? [place.path] : missingWithin(place)
+      const member = { field: inner, value: memberOf(entry, inner), path: `${at}.${inner.slug}` }
+      return inner.required && isEmptyValue(member.value) ? [member.path] : missingWithin(member)
     })
   })
 }

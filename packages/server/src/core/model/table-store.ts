@@ -145,8 +145,8 @@ export class TableStore {
     const column = quote(field.slug)
     const type = this.#dialect.columnType(field.type.column)
     const isLong = String(storedDefault).length > longestColumnDefault
-    const given = storedDefault === null || isLong ? '' : ` DEFAULT ${literal(storedDefault)}`
-    await this.#tx.define(`ALTER TABLE ${collection.table} ADD COLUMN ${column} ${type}${given}`)
+    const defaultClause = storedDefault === null || isLong ? '' : ` DEFAULT ${literal(storedDefault)}`
+    await this.#tx.define(`ALTER TABLE ${collection.table} ADD COLUMN ${column} ${type}${defaultClause}`)
     if (isLong)
       await this.#tx.define(`UPDATE ${collection.table} SET ${column} = ${literal(String(storedDefault))}`)
     if (field.type.sortsFolded === true) await this.#addFoldedColumn(collection, field, storedDefault)
@@ -159,9 +159,10 @@ export class TableStore {
     storedDefault: string | number | null,
   ): Promise<void> {
     // Folded text is short, so unlike the default of the field it never exceeds `longestColumnDefault`.
-    const given = storedDefault === null ? '' : ` DEFAULT ${literal(foldedText(String(storedDefault)))}`
+    const defaultClause =
+      storedDefault === null ? '' : ` DEFAULT ${literal(foldedText(String(storedDefault)))}`
     await this.#tx.define(
-      `ALTER TABLE ${table} ADD COLUMN ${quote(sortColumn)} ${this.#dialect.columnType('TEXT')}${given}`,
+      `ALTER TABLE ${table} ADD COLUMN ${quote(sortColumn)} ${this.#dialect.columnType('TEXT')}${defaultClause}`,
     )
   }
 
@@ -188,12 +189,12 @@ export class TableStore {
   async createFilterIndex({ table }: CollectionModel, { definition, sortColumn }: FieldModel): Promise<void> {
     const column = quote(sortColumn)
     // With the time of deletion in the index, though it is always null there, SQLite need not read rows to check it.
-    const rest = `(status, ${column}, created_at, id, deleted_at)`
+    const columns = `status, ${column}, created_at, id, deleted_at`
     const where = `WHERE deleted_at IS NULL AND ${column} IS NOT NULL`
     const name = filterIndexName(definition)
-    await this.#createIndex({ name, table, on: `${rest} ${where}` })
+    await this.#createIndex({ name, table, on: `(${columns}) ${where}` })
     if (!this.#isMultilingual) return
-    await this.#createIndex({ name: `${name}_locale`, table, on: `(locale, ${rest.slice(1)} ${where}` })
+    await this.#createIndex({ name: `${name}_locale`, table, on: `(locale, ${columns}) ${where}` })
   }
 
   async dropFilterIndex({ definition }: FieldModel): Promise<void> {

@@ -3,7 +3,7 @@ import type { CollectionModel, Schema } from './model.ts'
 import { isClosed, targetsOfField, visibleField, withoutOrder } from './visible-fields.ts'
 
 /** different limits of tokens for which a schema caches the visible part */
-const maxKept = 200
+const maxCached = 200
 
 const schemas = new WeakMap<Schema, Map<string, Schema>>()
 const models = new WeakMap<CollectionModel, Map<string, CollectionModel>>()
@@ -21,7 +21,7 @@ interface Seen {
  */
 export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema {
   if (limits === undefined) return schema
-  return kept(schemas, schema, JSON.stringify([limits.collections, limits.locales]), () => {
+  return cachedFor(schemas, schema, JSON.stringify([limits.collections, limits.locales]), () => {
     const { collections } = limits
     // A token can name a collection that was deleted since: its items then are those of no collection that it sees.
     const isSeen = (slug: string): boolean =>
@@ -59,7 +59,7 @@ function visibleModel(
   // The key has the ids of the targets, because a model is reused when a collection that its fields refer to is deleted
   // or created again.
   const ids = targets.map((target) => schema.collections.get(target)?.id)
-  return kept(models, model, JSON.stringify([locales, collections === null, hidden, ids]), () => {
+  return cachedFor(models, model, JSON.stringify([locales, collections === null, hidden, ids]), () => {
     const shown = model.fields.map((field) => {
       const seen = visibleField(field, isSeen)
       if (locales === null || seen.type.name !== 'reference' || isClosed(seen)) return seen
@@ -90,8 +90,11 @@ function texts(locales: readonly string[]): string {
   return locales.map((locale) => `'${locale.replaceAll("'", "''")}'`).join(', ')
 }
 
-/** The value that is cached for an object and a key, made if there is none. SQL texts are cached by these models. */
-function kept<Of extends object, Value>(
+/**
+ * The value that is cached for an object and a key, made if there is none. Equal limits so have the same models, by
+ * which other modules cache SQL texts.
+ */
+function cachedFor<Of extends object, Value>(
   cache: WeakMap<Of, Map<string, Value>>,
   of: Of,
   key: string,
@@ -101,7 +104,7 @@ function kept<Of extends object, Value>(
   if (known === undefined) cache.set(of, (known = new Map()))
   let value = known.get(key)
   if (value === undefined) {
-    if (known.size >= maxKept) known.clear()
+    if (known.size >= maxCached) known.clear()
     known.set(key, (value = make()))
   }
   return value

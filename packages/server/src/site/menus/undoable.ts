@@ -52,7 +52,7 @@ export const undoableMenu: Undoable = {
   create: async (context, { items, ...restored }) => {
     const { name } = restored
     // `context.formerIdentity` has the former id of the menu, which it gets again.
-    await createInLocales(context, pick(restored, ['name', 'label']), { create, update, named: { name } })
+    await createInLocales(context, pick(restored, ['name', 'label']), { create, update, nameInput: { name } })
     const deletedItems = (items as readonly Facts[]).map((item) => ({
       id: String(item['id']),
       current: null,
@@ -65,7 +65,7 @@ export const undoableMenu: Undoable = {
     audit(context, { targetType: 'menu', targetId: context.formerIdentity?.id ?? null, before: null, after })
   },
   update: (context, { name }, changes) =>
-    updateInLocales(context, update, changes, { before: { name }, after: { name } }),
+    updateInLocales(context, update, changes, { nameBefore: { name }, nameAfter: { name } }),
   remove: (context, { name }) => callWithin(context, remove, { name }),
 }
 

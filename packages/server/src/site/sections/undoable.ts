@@ -17,14 +17,14 @@ export const undoableSection: Undoable = {
     createInLocales(context, pick(restored, members), {
       create,
       update,
-      named: { section: restored['slug'] },
+      nameInput: { section: restored['slug'] },
     }),
   // The operation names a section by its slug. If the undo restores a former slug too, the translations, which are
   // written after the other members, find the section under that one.
   update: (context, { slug }, changes) =>
     updateInLocales(context, update, changes, {
-      before: { section: slug },
-      after: { section: changes['slug'] ?? slug },
+      nameBefore: { section: slug },
+      nameAfter: { section: changes['slug'] ?? slug },
     }),
   remove: (context, { slug }) => callWithin(context, remove, { section: slug }),
 }

@@ -12,5 +12,5 @@ export const undoableSettings: Undoable = {
   }),
   // `before` and `after` are empty: there is one object of settings, so the operation has no input that names it.
   update: (context, _, changes) =>
-    updateInLocales(context, operations.settings.update, changes, { before: {}, after: {} }),
+    updateInLocales(context, operations.settings.update, changes, { nameBefore: {}, nameAfter: {} }),
 }

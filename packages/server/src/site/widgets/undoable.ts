@@ -25,11 +25,10 @@ export const undoableWidgetArea: Undoable = {
   },
   // `held` are the widgets that the area had when it was deleted (`areaForUndo`).
   create: async (context, { held, ...restored }) => {
-    const named = { name: restored['name'] }
     await createInLocales(context, pick(restored, areaMembers), {
       create: createArea,
       update: updateArea,
-      named,
+      nameInput: { name: restored['name'] },
     })
     const widgets = held as readonly Facts[]
     for (const widget of widgets) await restoreWidget(context, widget)
@@ -44,7 +43,7 @@ export const undoableWidgetArea: Undoable = {
     })
   },
   update: async (context, { name }, { widgetIds, ...changes }) => {
-    await updateInLocales(context, updateArea, changes, { before: { name }, after: { name } })
+    await updateInLocales(context, updateArea, changes, { nameBefore: { name }, nameAfter: { name } })
     if (widgetIds !== undefined) await callWithin(context, reorder, { name, widgetIds })
   },
   remove: (context, { name }) => callWithin(context, deleteArea, { name }),
@@ -64,8 +63,8 @@ export const undoableWidget: Undoable = {
   create: (context, restored) => restoreWidget(context, { ...restored, id: context.formerIdentity?.id }),
   update: (context, { id, area }, changes) => {
     // The change cannot rename the area or the widget, so the same input names it before and after.
-    const named = { name: area, widgetId: id }
-    return updateInLocales(context, update, changes, { before: named, after: named })
+    const nameInput = { name: area, widgetId: id }
+    return updateInLocales(context, update, changes, { nameBefore: nameInput, nameAfter: nameInput })
   },
   remove: (context, { id, area }) => callWithin(context, remove, { name: area, widgetId: id }),
 }
@@ -79,14 +78,13 @@ async function restoreWidget(context: WriteContext, restored: Facts): Promise<vo
   if ((await listWidgets(context, area.id)).some((widget) => widget.id === id))
     throw refusal('CONFLICT', 'undoConflict', { conflicts: `${area.name} (id)` })
   const formerIdentity = { id, createdAt: String(restored['made']) }
-  const into = { name: area.name }
-  const named = { ...into, widgetId: id }
+  const containerInput = { name: area.name }
   // `formerIdentity` gives the new widget the id and the creation time of the deleted one.
   await createInLocales({ ...context, formerIdentity }, pick(restored, widgetMembers), {
     create,
     update,
-    into,
-    named,
+    containerInput,
+    nameInput: { ...containerInput, widgetId: id },
   })
   await updateWidget(context, id, { sort_order: Number(restored['sortOrder']) })
 }

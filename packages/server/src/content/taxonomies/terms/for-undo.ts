@@ -22,7 +22,8 @@ export async function termForUndo(context: ReadContext, { id }: TermRow): Promis
 }
 
 /**
- * What undoing the deletion of a taxonomy needs: its terms, parents first; empty if they or their items are too many.
+ * What undoing the deletion of a taxonomy needs besides the taxonomy: its translations and, as `held`, its terms,
+ * parents first. Empty if the terms or their items are too many.
  */
 export async function termsForUndo(
   context: ReadContext,
@@ -63,9 +64,9 @@ export async function restoreAssignments(
     if (collection === undefined) continue
     const ids = items.map(({ item_id }) => item_id)
     const existing = await lockItems(context, collection, ids)
-    const left = items.filter(({ item_id }) => existing.has(item_id))
-    await assignItems(context, termId, left)
-    count += left.length
+    const remaining = items.filter(({ item_id }) => existing.has(item_id))
+    await assignItems(context, termId, remaining)
+    count += remaining.length
   }
   return count
 }

@@ -47,13 +47,14 @@ import {
 } from './store.ts'
 
 export const termHandlers: HandlersOf<'terms'> = {
-  list: async (context, { taxonomy: name, locale: named, limit, cursor }) => {
-    const locale = translationLocale(context, named)
+  list: async (context, { taxonomy: name, locale, limit, cursor }) => {
+    // null: the default locale, whose texts are those of the rows
+    const translation = translationLocale(context, locale)
     const { row: taxonomy, collections } = await openTaxonomy(context, name)
     const list = `terms ${taxonomy.id}`
     const after = positionOf(list, cursor)
     const page = { taxonomyId: taxonomy.id, collections, after, limit: limit + 1 }
-    const rows = await inLocale(context, await listTerms(context, page), locale)
+    const rows = await inLocale(context, await listTerms(context, page), translation)
     // Each term shows its number of items, which any change of an item can change.
     reportCacheTags(context, { collections: collections.map(({ slug }) => slug) })
     return pageOf({ list, rows, limit, present: (row) => ({ ...presentTerm(name, row), count: row.count }) })
@@ -93,10 +94,10 @@ export const termHandlers: HandlersOf<'terms'> = {
     return { item: await translateTerm(context, { taxonomy, row }, translation, texts) }
   },
 
-  update: async (context, { taxonomy: name, term, locale: language, ...input }) => {
-    const locale = translationLocale(context, language)
+  update: async (context, { taxonomy: name, term, locale, ...input }) => {
+    const translation = translationLocale(context, locale)
     const open = await openTerm(context, name, term)
-    if (locale !== null) return { item: await translateTerm(context, open, locale, input) }
+    if (translation !== null) return { item: await translateTerm(context, open, translation, input) }
     const { taxonomy, row: before } = open
     const { slug, label, parentId, description } = defaultChanges(input, ['label'])
     const row: TermRow = {
@@ -112,13 +113,16 @@ export const termHandlers: HandlersOf<'terms'> = {
     await refusingDuplicates(context, complaint, () => updateTerm(context, row))
     await markChanged(context, taxonomy)
     const item = presentTerm(name, row)
-    const named = `${name}/${row.slug}`
-    auditThing(context, 'term', { name: named, before: presentTerm(name, before), after: item })
+    auditThing(context, 'term', {
+      name: `${name}/${row.slug}`,
+      before: presentTerm(name, before),
+      after: item,
+    })
     return { item }
   },
 
-  delete: async (context, { taxonomy, term }) => {
-    const { row, taxonomy: open } = await openTerm(context, taxonomy, term)
+  delete: async (context, { taxonomy: name, term }) => {
+    const { row, taxonomy } = await openTerm(context, name, term)
     const children = await countChildren(context, row.id)
     if (children > 0) {
       throw refusal('CONFLICT', 'termHolds', { term, count: children }, { details: { children } })
@@ -127,9 +131,9 @@ export const termHandlers: HandlersOf<'terms'> = {
     const kept = await termForUndo(context, row)
     await deleteTerm(context, row.id)
     await removeTranslations(context, row.id)
-    await markChanged(context, open)
-    const before = presentTerm(taxonomy, row)
-    auditThing(context, 'term', { name: `${taxonomy}/${row.slug}`, before, after: null, kept })
+    await markChanged(context, taxonomy)
+    const before = presentTerm(name, row)
+    auditThing(context, 'term', { name: `${name}/${row.slug}`, before, after: null, kept })
     return { success: true }
   },
 

@@ -78,7 +78,7 @@ export async function mergeTerms(
 
 /**
  * Moves the children of the deleted term below the remaining one. If the remaining term is a descendant of the
- * deleted one, it first moves to the deleted term's place.
+ * deleted one, it first moves to the deleted term's place. Returns the remaining term.
  */
 async function placeTerms(
   context: WriteContext,
@@ -87,7 +87,7 @@ async function placeTerms(
 ): Promise<TermRow> {
   const above = await ancestry(context, into.id)
   const isBelow = above.includes(from.id)
-  const kept = isBelow ? await move(context, taxonomy, into, from.parent_id) : into
+  const remaining = isBelow ? await move(context, taxonomy, into, from.parent_id) : into
   const depth = isBelow ? (await ancestry(context, into.id)).length : above.length
   for (const child of children) {
     if (child.id === into.id) continue
@@ -95,7 +95,7 @@ async function placeTerms(
       throw brokenAt('into', 'tooDeep', { what: 'terms', most: limits.termDepth })
     await move(context, taxonomy, child, into.id)
   }
-  return kept
+  return remaining
 }
 
 async function move(

@@ -21,9 +21,13 @@ export interface MovedDraft {
 }
 
 interface SplitTerm {
+  /** id of the restored term */
   readonly id: string
+  /** id of the term that it was merged into */
   readonly into: string
+  /** the items that had the term before the merge */
   readonly assigned: readonly Assigned[]
+  /** what the merge recorded of the term; it contains a `KeptMerge` */
   readonly restored: Facts
 }
 
@@ -39,8 +43,8 @@ export async function splitTerm(
   const { both, drafts } = restored as unknown as KeptMerge
   const hadBoth = new Set(both)
   const ids = assigned.map(({ item_id }) => item_id)
-  const have = await itemsWith(context, into, ids)
-  const moved = assigned.filter(({ item_id }) => have.has(item_id))
+  const stillAssigned = await itemsWith(context, into, ids)
+  const moved = assigned.filter(({ item_id }) => stillAssigned.has(item_id))
   await unassignItems(
     context,
     into,

@@ -40,8 +40,8 @@ export const undoableTerm: Undoable = {
   create: recreateTerm,
   update: (context, { taxonomy, slug }, changes) =>
     updateInLocales(context, update, changes, {
-      before: { taxonomy, term: slug },
-      after: { taxonomy, term: changes['slug'] ?? slug },
+      nameBefore: { taxonomy, term: slug },
+      nameAfter: { taxonomy, term: changes['slug'] ?? slug },
     }),
   remove: async (context, { taxonomy, slug, splitFrom }) => {
     if (typeof splitFrom !== 'string') return callWithin(context, remove, { taxonomy, term: slug })
@@ -59,9 +59,12 @@ export async function recreateTerm(context: WriteContext, restored: Facts): Prom
   const id = context.formerIdentity?.id ?? ''
   if (restored['assigned'] === undefined)
     throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
-  const into = { taxonomy }
-  const named = { taxonomy, term: slug }
-  await createInLocales(context, pick(restored, members), { create, update, into, named })
+  await createInLocales(context, pick(restored, members), {
+    create,
+    update,
+    containerInput: { taxonomy },
+    nameInput: { taxonomy, term: slug },
+  })
   const mergedInto = restored['mergedInto'] as string | undefined
   const assigned = restored['assigned'] as readonly Assigned[]
   const items =
