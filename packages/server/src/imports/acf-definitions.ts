@@ -74,7 +74,10 @@ export function readDefinition({
   }
 }
 
-/** The values that a field offers; none if there are more or longer ones than a field here can have. */
+/**
+ * The values that a field offers: the keys of the setting, which has the label of each value. None if there are more or
+ * longer ones than a field here can have.
+ */
 function choicesOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const keys = Object.keys(value)
@@ -88,13 +91,17 @@ export class AcfStats {
   readonly #definitions = new Map<string, AcfField>()
   /** post type → key of a definition → name of the custom field */
   readonly #uses = new Map<string, Map<string, string>>()
+  /** which post types the ids in the values of a field belong to, by post type and key as one text */
   readonly #references: ReferenceTypes
 
   constructor(ids: IdTypes) {
     this.#references = new ReferenceTypes(ids)
   }
 
-  /** Definitions may come after the items that use them. */
+  /**
+   * Adds a definition, or the uses in another item; definitions may come after the items that use them. What is kept is
+   * a detached copy, because a part of a text would keep the whole text in memory.
+   */
   add(item: ExportItem): void {
     if (item.type === 'acf-field') return this.#define(item)
     // For each custom field `x` there is a second one `_x` with the key of its definition.
@@ -116,10 +123,10 @@ export class AcfStats {
     this.#definitions.set(definition.key, detachedCopy(definition))
   }
 
-  /** Remembers what the ids in a value refer to. */
-  #addReferences(owner: string, item: ExportItem, name: string): void {
+  /** Remembers what the ids in the custom field `name` of an item refer to. */
+  #addReferences(use: string, item: ExportItem, name: string): void {
     const value = metaIndex(item).get(name) ?? ''
-    for (const id of idsIn(value).slice(0, maxIds)) this.#references.add(owner, id)
+    for (const id of idsIn(value).slice(0, maxIds)) this.#references.add(use, id)
   }
 
   /** The definitions by key, in order. */
@@ -128,8 +135,8 @@ export class AcfStats {
   }
 
   /**
-   * The fields of items of a type that are not within another field. The values of one within a group also have the key
-   * of its definition, but under a longer name, such as `address_street`.
+   * The fields of items of a type that are not within another field. A field within a group is left out: its definition
+   * belongs to another field, or its values have a longer name than the definition, such as `address_street`.
    */
   usesOf(type: string): AcfUse[] {
     const fieldIds = new Set(this.definitions.map(({ id }) => id))

@@ -25,7 +25,7 @@ export interface AcfReading {
   /** by key */
   readonly definitions: ReadonlyMap<string, AcfField>
   /** id of a field → the fields within it */
-  readonly within: ReadonlyMap<string, readonly AcfField[]>
+  readonly subFields: ReadonlyMap<string, readonly AcfField[]>
   /** the custom fields of the item */
   readonly meta: ReadonlyMap<string, string>
   readonly findings: Findings
@@ -51,15 +51,15 @@ export function acfValue(reading: AcfReading, plan: FieldPlan, put: (value: unkn
   // A group has no value of its own, only the fields within it.
   if (text === '' && definition.type !== 'group') return undefined
   const used = new Set([name])
-  const place: Place = { reading, used, plan, counter: { parts: 0 }, depth: 0 }
-  const value = valueOf(place, definition, { text, name, put })
+  const context: ReadingContext = { reading, used, plan, counter: { parts: 0 }, depth: 0 }
+  const value = valueOf(context, definition, { text, name, put })
   if (value === undefined) return undefined
   for (const one of used) reading.used.add(one)
   return value === pending ? undefined : value
 }
 
-/** Where a value is read. */
-interface Place {
+/** What reading a value needs besides the value. */
+interface ReadingContext {
   readonly reading: AcfReading
   /** names of the custom fields that the value is made of; they count as used only if the whole value fits */
   readonly used: Set<string>
@@ -70,7 +70,7 @@ interface Place {
   readonly depth: number
 }
 
-interface Given {
+interface StoredValue {
   readonly text: string
   /** its name among the custom fields */
   readonly name: string
@@ -81,48 +81,54 @@ interface Given {
 /** placeholder for a value that is set later */
 const pending = Symbol('pending')
 
+/** the stored forms of true and false; another one does not fit */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['0', false],
+])
+
 /**
  * The value in the form of its type; `pending` if it is set later, undefined if it does not fit. The plugin ACF stores
  * a day as `20200131`, a repeater as the number of its rows, and flexible content as the list of the names of its rows;
  * the values within them are custom fields with longer names. A number has at most 15 digits on each side of the point.
  */
-function valueOf(place: Place, definition: AcfField, given: Given): unknown {
-  if (++place.counter.parts > maxParts || place.depth > maxDepth) return undefined
-  const { text } = given
-  const { reading, plan } = place
+function valueOf(context: ReadingContext, definition: AcfField, stored: StoredValue): unknown {
+  if (++context.counter.parts > maxParts || context.depth > maxDepth) return undefined
+  const { text } = stored
+  const { reading, plan } = context
   switch (definition.type) {
     case 'number':
     case 'range':
       return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text.trim()) ? Number(text) : undefined
     case 'true_false':
-      return text === '1' ? true : text === '0' ? false : undefined
+      return booleans.get(text)
     case 'date_picker':
       return /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : undefined
     case 'date_time_picker':
       return timeOf(text)
     case 'image':
     case 'file':
-      return hole(place, given, { kind: definition.type, ids: idsIn(text).slice(0, 1) })
+      return hole(context, stored, { kind: definition.type, ids: idsIn(text).slice(0, 1) })
     case 'post_object':
     case 'relationship':
     case 'page_link':
-      return hole(place, given, { kind: definition.isMultiple ? 'items' : 'item', ids: idsIn(text) })
+      return hole(context, stored, { kind: definition.isMultiple ? 'items' : 'item', ids: idsIn(text) })
     case 'gallery':
-      return gallery(place, text)
+      return gallery(context, text)
     case 'wysiwyg':
       // Within JSON, HTML stays as it is.
-      return place.depth > 0 ? cleanText(text) : richText(reading.findings, text)
+      return context.depth > 0 ? cleanText(text) : richText(reading.findings, text)
     case 'select':
     case 'radio':
     case 'button_group':
     case 'checkbox':
-      return chosen(plan, place.depth, definition, text)
+      return chosen(plan, context.depth, definition, text)
     case 'group':
-      return within(place, definition, `${given.name}_`)
+      return subFieldValues(context, definition, `${stored.name}_`)
     case 'repeater':
-      return rows(place, definition, { ...given, layouts: /^\d{1,5}$/.test(text) ? Number(text) : null })
+      return rowValues(context, definition, { ...stored, rows: /^\d{1,5}$/.test(text) ? Number(text) : null })
     case 'flexible_content':
-      return rows(place, definition, { ...given, layouts: listIn(text) })
+      return rowValues(context, definition, { ...stored, rows: listIn(text) })
     default:
       return plainValue(text)
   }
@@ -143,22 +149,26 @@ function timeOf(text: string): string | undefined {
 }
 
 /** Adds a gap for files or items; returns `pending`, or undefined if the value has no ids. */
-function hole(place: Place, { put, name }: Given, { kind, ids }: Pick<Hole, 'kind' | 'ids'>): unknown {
+function hole(
+  context: ReadingContext,
+  { put, name }: StoredValue,
+  { kind, ids }: Pick<Hole, 'kind' | 'ids'>,
+): unknown {
   if (ids.length === 0) return undefined
-  const isReference = place.plan.type === 'reference'
-  place.reading.holes.push({
+  const isReference = context.plan.type === 'reference'
+  context.reading.holes.push({
     kind,
     ids,
-    field: place.plan.slug,
+    field: context.plan.slug,
     isReference,
-    name: place.depth === 0 ? name : null,
+    name: context.depth === 0 ? name : null,
     put,
   })
   return pending
 }
 
 /** A gallery as rich text, or as a block alone within JSON. */
-function gallery({ reading, depth }: Place, text: string): unknown {
+function gallery({ reading, depth }: ReadingContext, text: string): unknown {
   const ids = idsIn(text)
   if (ids.length === 0) return undefined
   const block = galleryOfField(reading.findings, ids)
@@ -171,11 +181,14 @@ function richText(findings: Findings, text: string): Block[] | undefined {
   return converted.blocks.length === 0 ? undefined : converted.blocks
 }
 
-/** The chosen options; undefined if the field has rules and one of the options is not among them. */
+/**
+ * The chosen options; undefined if the field accepts only certain options and one is not among them. A part of JSON
+ * (depth above 0) accepts any.
+ */
 function chosen(plan: FieldPlan, depth: number, { choices, isMultiple }: AcfField, text: string): unknown {
   const values = isMultiple ? (listIn(text) ?? [text]) : [text]
-  const hasRules = depth === 0 && plan.validation !== undefined
-  if (hasRules && !values.every((one) => choices.includes(one))) return undefined
+  const isRestricted = depth === 0 && plan.validation !== undefined
+  if (isRestricted && !values.every((one) => choices.includes(one))) return undefined
   return isMultiple ? [...new Set(values)] : cleanText(text)
 }
 
@@ -190,19 +203,25 @@ function listIn(text: string): string[] | null {
  * The values of the fields within another one, by their names, which have a prefix among the custom fields. One
  * that does not fit its type is stored as it is. Undefined if no field has a value.
  */
-function within(place: Place, definition: AcfField, prefix: string): Record<string, unknown> | undefined {
-  const { reading, used } = place
+function subFieldValues(
+  context: ReadingContext,
+  definition: AcfField,
+  prefix: string,
+): Record<string, unknown> | undefined {
+  const { reading, used } = context
   const found: Record<string, unknown> = {}
-  for (const sub of reading.within.get(definition.id) ?? []) {
-    if (place.counter.parts > maxParts) break
+  for (const sub of reading.subFields.get(definition.id) ?? []) {
+    if (context.counter.parts > maxParts) break
     const name = prefix + sub.name
     const text = reading.meta.get(name)
     const isGroup = sub.type === 'group'
     if ((text === undefined || text === '') && !isGroup) continue
     // An assignment to `__proto__` would replace the prototype.
     if (sub.name === '__proto__') continue
-    const put = (value: unknown): void => void (found[sub.name] = value)
-    const value = valueOf({ ...place, depth: place.depth + 1 }, sub, { text: text ?? '', name, put })
+    const put = (value: unknown): void => {
+      found[sub.name] = value
+    }
+    const value = valueOf({ ...context, depth: context.depth + 1 }, sub, { text: text ?? '', name, put })
     const storedValue = value === undefined && !isGroup ? plainValue(text ?? '') : value
     if (storedValue === undefined) continue
     used.add(name)
@@ -212,21 +231,23 @@ function within(place: Place, definition: AcfField, prefix: string): Record<stri
   return Object.keys(found).length === 0 ? undefined : found
 }
 
-interface Rows extends Given {
-  /** the number of rows, or the name of the layout of each; null for a value that is neither */
-  readonly layouts: number | readonly string[] | null
+interface StoredRows extends StoredValue {
+  /**
+   * of a repeater their number, of flexible content the name of the layout of each; null for a value that is neither
+   */
+  readonly rows: number | readonly string[] | null
 }
 
-/** The values of the rows; undefined if none has any. */
-function rows(place: Place, definition: AcfField, { layouts, name }: Rows): unknown {
-  if (layouts === null) return undefined
-  const count = Math.min(typeof layouts === 'number' ? layouts : layouts.length, maxRows)
+/** The values of the rows of a repeater or of flexible content; undefined if none has any. */
+function rowValues(context: ReadingContext, definition: AcfField, { rows, name }: StoredRows): unknown {
+  if (rows === null) return undefined
+  const count = Math.min(typeof rows === 'number' ? rows : rows.length, maxRows)
   const found: unknown[] = []
   for (let index = 0; index < count; index++) {
-    const row = within(place, definition, `${name}_${index}_`)
-    const layout = typeof layouts === 'number' ? {} : { layout: layouts[index] ?? '' }
+    const row = subFieldValues(context, definition, `${name}_${index}_`)
+    const layout = typeof rows === 'number' ? {} : { layout: rows[index] ?? '' }
     // Without values, a counted row is left out: the count can be wrong. A row with a layout says at least that.
-    if (row === undefined && typeof layouts === 'number') continue
+    if (row === undefined && typeof rows === 'number') continue
     // The row stays the same object, because resolved references are set in it later. A field that is itself named
     // `layout` has precedence over the name of the layout.
     found.push(Object.assign(row ?? {}, { ...layout, ...row }))

@@ -33,7 +33,7 @@ export async function analyzeFile(
 ): Promise<Analyzed> {
   const writer = await PreparedWriter.create(into)
   try {
-    const analyzed = await collect(source, writer, reportProgress)
+    const analyzed = await analyzeSource(source, writer, reportProgress)
     await writer.end()
     return analyzed
   } catch (error) {
@@ -62,14 +62,14 @@ function refusalOf(error: unknown): OctavoError | null {
   return refusal('VALIDATION_ERROR', excess, { most }, { details: { issues: [{ path: 'file', message }] } })
 }
 
-async function collect(
+async function analyzeSource(
   { path, name }: SourceFile,
   writer: PreparedWriter,
   reportProgress: (bytes: number) => void,
 ): Promise<Analyzed> {
   const source = await openSource(path, name)
   try {
-    return await collectFrom(source.reading, writer, reportProgress)
+    return await analyzeRecords(source.reading, writer, reportProgress)
   } finally {
     await source.close()
   }
@@ -78,7 +78,7 @@ async function collect(
 /** records after which the progress is reported */
 const reportInterval = 20
 
-async function collectFrom(
+async function analyzeRecords(
   reading: ExportReading,
   writer: PreparedWriter,
   reportProgress: (bytes: number) => void,
@@ -104,6 +104,7 @@ export async function presentAnalysis(
 ): Promise<ImportAnalysis> {
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))
+  // null: the export has no languages; undefined: the analysis was stored before they were read.
   const hasLanguages = (analyzed.languages ?? null) !== null
   const taxonomies = planTaxonomies(
     analyzed.taxonomies.map(({ source }) => source),
@@ -164,6 +165,7 @@ export async function presentAnalysis(
     customFields,
     languages: presentLanguages(analyzed, locales),
     warnings: [...warnings, ...ofLocales.map(({ reason }) => reason)],
+    // `because` has the same warning by name, with parameters to translate it.
     remarks: [...remarks, ...ofLocales.map(({ because: [named] }) => named)],
     createdAt,
     expiresAt,

@@ -7,6 +7,7 @@ import type { TypeStats } from './stats.ts'
 /** The values of the field `state`; `stateOfComment` reads them from `wp:comment_approved` of the export. */
 export const commentStates = ['approved', 'pending', 'spam', 'trash'] as const
 
+/** The fields of every comment; the import finds the value of a field by its role (`prepareComment`). */
 const fields: readonly WantedField[] = [
   { role: 'title', slug: 'title', label: 'Title', types: ['string', 'text'] },
   { role: 'author_name', slug: 'author_name', label: 'Author', types: ['string', 'text'] },
@@ -46,6 +47,7 @@ export function planComments(
     ...commented.map(itemField),
     {
       role: 'parent',
+      // Where a role has several fields, `of` has the collection that the field refers to.
       of: slug,
       slug: 'parent',
       label: 'In reply to',

@@ -29,7 +29,7 @@ export interface ImportedComment {
   /** the collection and id of the commented item; the id is null in a dry run, and of one in the trash */
   readonly collection: string
   readonly itemId: string | null
-  readonly isOfTrash: boolean
+  readonly isItemInTrash: boolean
   /** of the commented item */
   readonly locale: string
   /** id of the imported comment that it answers */
@@ -70,7 +70,7 @@ interface Prepared {
 async function prepareComment(
   run: Run,
   plan: CollectionPlan,
-  { item, threaded, collection, itemId, isOfTrash, parentId }: ImportedComment,
+  { item, threaded, collection, itemId, isItemInTrash, parentId }: ImportedComment,
 ): Promise<Prepared> {
   const { comment } = threaded
   const now = timeText(await run.services.sharedClock())
@@ -82,7 +82,7 @@ async function prepareComment(
   const resolved = await resolveBatch(run, run.services.database.reader, findings.addresses, [])
   const untargeted = applyTargets({ converted }, resolved, run.analyzed.site.url)
   const state = stateOfComment(comment)
-  const isPublic = state === 'approved' && !isOfTrash && stateOf(item, now).state.status === 'published'
+  const isPublic = state === 'approved' && !isItemInTrash && stateOf(item, now).state.status === 'published'
   const author = lineOf(comment.author).slice(0, 500)
   // By the role of the field; for references, by the role and what they are for (`of` in the plan).
   const values: Readonly<Record<string, unknown>> = {
@@ -97,7 +97,7 @@ async function prepareComment(
     [`item ${collection}`]: itemId ?? undefined,
     [`parent ${plan.slug}`]: parentId ?? undefined,
   }
-  const isOfHidden = state === 'approved' && !isOfTrash && !isPublic
+  const isOfHidden = state === 'approved' && !isItemInTrash && !isPublic
   const data = Object.fromEntries(
     plan.fields.flatMap(({ role, of, slug }) => {
       const value = values[of === undefined ? role : `${role} ${of}`]
@@ -106,8 +106,9 @@ async function prepareComment(
   )
   const notes = [
     ...threadNotes(threaded, parentId, run.options.dryRun),
-    ...(isOfTrash ? [remark('commentOfTrash', {})] : []),
+    ...(isItemInTrash ? [remark('commentOfTrash', {})] : []),
     ...(isOfHidden ? [remark('commentOfHidden', {})] : []),
+    // A text that was cut is noted with the item, of whose element in the export the comment is a part.
     ...contentNotes({ isCut: false }, converted),
     ...(run.options.dryRun ? [] : untargetedPieces(untargeted)),
   ]

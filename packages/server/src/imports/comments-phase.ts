@@ -80,9 +80,10 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
       )
     } else {
       // A dry run has no items, so the status in the export counts.
-      const isOfTrash = target.itemId === null ? one.item.status === 'trash' : !referable.has(target.itemId)
-      const itemId = isOfTrash ? null : target.itemId
-      await makeThread(run, plan, { ...one, ...target, itemId, isOfTrash, done })
+      const isItemInTrash =
+        target.itemId === null ? one.item.status === 'trash' : !referable.has(target.itemId)
+      const itemId = isItemInTrash ? null : target.itemId
+      await makeThread(run, plan, { ...one, ...target, itemId, isItemInTrash, done })
     }
   }
 }
@@ -91,7 +92,7 @@ interface Thread extends Commented {
   /** the collection and id of the item that is commented; the id is null in a dry run, and of one in the trash */
   readonly collection: string
   readonly itemId: string | null
-  readonly isOfTrash: boolean
+  readonly isItemInTrash: boolean
   readonly locale: string
   /** report numbers of comments that were written before the run was interrupted */
   readonly done: ReadonlySet<number>

@@ -8,7 +8,7 @@ import type { ReadyItem } from './item-writing.ts'
 import type { OriginRow } from './origin-store.ts'
 import { type CollectionPlan, parentFieldOf } from './naming.ts'
 import { type PreparedItem, thumbnailOf } from './prepare.ts'
-import { applyTargets, fillOwnFiles, type Resolved, untargetedPieces } from './resolving.ts'
+import { applyTargets, fillAttachedFiles, type Resolved, untargetedPieces } from './resolving.ts'
 import type { Run } from './run.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function complete(
 ): Promise<Waiting> {
   const { item, data, notes } = prepared
   const { lost, ...others } = applyTargets(prepared, resolved, run.analyzed.site.url)
-  const { empty, more } = await fillOwnFiles(run, prepared, resolved)
+  const { empty, more } = await fillAttachedFiles(run, prepared, resolved)
   if (more > 0) notes.push(remark('detailsLost', { names: `${more} × attached file` }))
   // A dry run does not know what comes later in the file.
   if (!run.options.dryRun) notes.push(...untargetedPieces({ ...others, lost: lost + empty }))

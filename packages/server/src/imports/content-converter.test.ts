@@ -5,7 +5,7 @@ import { ContentConverter } from './convert/content-converter.ts'
 import type { Converted } from './convert/convert.ts'
 import { convertTask } from './convert/item-content.ts'
 import { taskOf } from './content-task.ts'
-import { addOwnFile, putTarget } from './convert/targets.ts'
+import { addAttachedFile, putTarget } from './convert/targets.ts'
 
 const converter = new ContentConverter()
 afterAll(() => converter.end())
@@ -58,7 +58,8 @@ const page: Target = {
 function completed({ blocks, findings }: Converted): unknown {
   for (const [index, address] of findings.addresses.entries())
     putTarget(address, address.sourceId !== '' || index % 2 === 1 ? media : page)
-  for (const own of findings.ownFiles) for (let count = 0; count < 2; count++) addOwnFile(own, media)
+  for (const list of findings.attachedFiles)
+    for (let count = 0; count < 2; count++) addAttachedFile(list, media)
   const { keptAsHtml, lost, unsafeLinks } = findings
   return { blocks, keptAsHtml, lost, unsafeLinks, next: findings.key() }
 }

@@ -22,6 +22,7 @@ export function findReferable(run: Run, origins: readonly OriginRow[]): Promise<
   return itemsAmong(run, origins, referableIdsOf)
 }
 
+/** The ids among the items of these origins that `idsOf` finds in their collections. */
 async function itemsAmong(
   { services: { schema, database } }: Run,
   origins: readonly OriginRow[],

@@ -8,7 +8,7 @@ import { detachedCopy } from './detached-copy.ts'
 import { type ExportLanguage, Languages } from './languages.ts'
 import { isContentType } from './naming.ts'
 import { ParentStats } from './parent-stats.ts'
-import { addItem, MetaStats, newStats, TermStats, type TypeStats } from './stats.ts'
+import { countItem, MetaStats, newStats, TermStats, type TypeStats } from './stats.ts'
 import type { ExportReading } from './wxr/reader.ts'
 import type {
   ExportAuthor,
@@ -67,8 +67,8 @@ export class ExportStats {
   readonly #acf = new AcfStats(this.#ids)
   readonly #languages = new Languages()
   /**
-   * keys of values beyond the limit of fields (`addItem`), of sources that have values of their own, such as Markdown.
-   * Keys of custom fields that are left out are in `#meta.left`.
+   * keys of values beyond the limit of fields (`countItem`), of sources that have values of their own, such as
+   * Markdown. Keys of custom fields that are left out are in `#meta.left`.
    */
   readonly #leftKeys = new Set<string>()
   #comments = 0
@@ -98,7 +98,8 @@ export class ExportStats {
   }
 
   #addItem(item: ExportItem): void {
-    for (const key of addItem(this.#statsOf(item), item))
+    const keysBeyondLimit = countItem(this.#statsOf(item), item)
+    for (const key of keysBeyondLimit)
       if (this.#leftKeys.size < maxLeftKeys) this.#leftKeys.add(detachedCopy(key))
     this.#ids.set(item.id, item.type)
     this.#parents.add(item)

@@ -11,14 +11,14 @@ export interface AcfIndex {
   /** by key */
   readonly definitions: ReadonlyMap<string, AcfField>
   /** id of a field → the fields within it */
-  readonly within: ReadonlyMap<string, readonly AcfField[]>
+  readonly subFields: ReadonlyMap<string, readonly AcfField[]>
 }
 
 /** The definitions of custom fields by their keys, and those within another field by its id. */
 export function indexAcf(definitions: readonly AcfField[] = []): AcfIndex {
   return {
     definitions: new Map(definitions.map((definition) => [definition.key, definition])),
-    within: Map.groupBy(definitions, ({ parent }) => parent),
+    subFields: Map.groupBy(definitions, ({ parent }) => parent),
   }
 }
 

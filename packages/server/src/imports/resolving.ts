@@ -1,8 +1,8 @@
 import type { Reader } from '../platform/database/database.ts'
 import { mediaOf, withCurrentMedia, withoutMedia } from './current-media.ts'
 import { remark } from './messages.ts'
-import type { Address, OwnFiles, Target } from './convert/block.ts'
-import { addOwnFile, putTarget } from './convert/targets.ts'
+import type { Address, AttachedFiles, Target } from './convert/block.ts'
+import { addAttachedFile, putTarget } from './convert/targets.ts'
 import { findAttached, findByAddress, findBySource, type OriginRow } from './origin-store.ts'
 import { addressForm, idInAddress, isSameFile, originalOf, withoutQuery } from './origins.ts'
 import type { Note, PreparedItem } from './prepare.ts'
@@ -186,7 +186,7 @@ export function untargetedPieces({ lost, mistaken, queries }: Untargeted): Note[
   ]
 }
 
-const endings: Readonly<Record<OwnFiles['media'], RegExp>> = {
+const endings: Readonly<Record<AttachedFiles['media'], RegExp>> = {
   image: /\.(jpe?g|png|gif|webp|avif|svg)($|\?)/i,
   audio: /\.(mp3|m4a|ogg|oga|wav|flac|wma)($|\?)/i,
   video: /\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)($|\?)/i,
@@ -201,26 +201,26 @@ interface UnfilledFiles {
 }
 
 /** Adds the files to lists of all files attached to an item. */
-export async function fillOwnFiles(
+export async function fillAttachedFiles(
   run: Run,
   { item, converted }: PreparedItem,
   { hasMedia }: Resolved,
 ): Promise<UnfilledFiles> {
   let empty = 0
   const more = new Map<string, number>()
-  for (const ownFiles of converted.findings.ownFiles) {
-    const parentId = ownFiles.of || item.id
+  for (const attachedFiles of converted.findings.attachedFiles) {
+    const parentId = attachedFiles.of || item.id
     const attached =
       parentId === ''
         ? { rows: [], more: 0 }
         : await findAttached(run.services.database.reader, run.site, parentId)
     more.set(parentId, attached.more)
     const fitting = (await withCurrentMedia(run, attached.rows)).filter(({ file_url: url }) =>
-      endings[ownFiles.media].test(url ?? ''),
+      endings[attachedFiles.media].test(url ?? ''),
     )
     for (const row of fitting) {
       const target = targetOf(hasMedia ? row : withoutMedia(row))
-      if (target?.kind === 'media') addOwnFile(ownFiles, target)
+      if (target?.kind === 'media') addAttachedFile(attachedFiles, target)
     }
     if (fitting.length === 0) empty++
   }

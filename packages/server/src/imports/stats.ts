@@ -49,7 +49,7 @@ export function newStats(): TypeStats {
 }
 
 /** Adds an item to the statistics; returns the keys of its values beyond the limit of fields. */
-export function addItem(stats: TypeStats, item: ExportItem): string[] {
+export function countItem(stats: TypeStats, item: ExportItem): string[] {
   stats.count++
   const status = item.status.slice(0, 50)
   const known = Object.hasOwn(stats.statuses, status) ? stats.statuses[status] : undefined

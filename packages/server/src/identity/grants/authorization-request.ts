@@ -66,21 +66,16 @@ export function checkParameters(
   request: AuthorizationRequest,
   { redirectUri, baseUrl }: { redirectUri: string; baseUrl: string },
 ): ValidRequest | Refusal {
-  const scopes = requestedScopes(request.scope, client.scopes)
   const problem =
     repeatedProblem(request) ??
     typeProblem(client, request) ??
     challengeProblem(request) ??
-    checkResources(request.resource, baseUrl) ??
-    (isRefusal(scopes) ? scopes : null)
+    checkResources(request.resource, baseUrl)
   if (problem !== null) return problem
-  // A missing challenge and refused scopes are problems, so the empty values below never occur.
-  return {
-    outcome: 'valid',
-    redirectUri,
-    challenge: request.code_challenge ?? '',
-    scopes: isRefusal(scopes) ? [] : scopes,
-  }
+  const scopes = requestedScopes(request.scope, client.scopes)
+  if (isRefusal(scopes)) return scopes
+  // `challengeProblem` refuses a missing challenge, so it is never empty here.
+  return { outcome: 'valid', redirectUri, challenge: request.code_challenge ?? '', scopes }
 }
 
 /** The redirect with the response; it includes the app's state, if it sent one, and our issuer (RFC 9207). */

@@ -58,9 +58,10 @@ export const considerAuthorization: Handler<Operations['oauth']['considerAuthori
   // address as a lure.
   if (isAnonymous) return { outcome: 'signIn' }
   const target = targetOf(context, considered)
-  // `refusedTo` makes the location with the error; of `target`, `failedTo` needs the app's address.
-  const fail = (problem: Refusal): Failed | Redirect =>
-    failedTo(considered.client, problem, { ...target, ...refusedTo(problem, request, target) })
+  const fail = (problem: Refusal): Failed | Redirect => {
+    const { location } = refusedTo(problem, request, target)
+    return failedTo(considered.client, problem, { location, redirectUri: considered.redirectUri })
+  }
   if (considered.outcome === 'invalid') return fail(considered.problem)
   const { allowed, withheld } = offerOf(considered, caller.role)
   if (allowed.length === 0) return fail(nothingLeft)
@@ -105,7 +106,10 @@ const nothingLeft = refuse(
   'None of the requested scopes was granted, or can be granted by this person.',
 )
 
-/** Validates a request of an app; refused means that its redirect address is not known to be the app's. */
+/**
+ * Validates a request of an app. `refused` means that its redirect address is not known to be the app's, `invalid` that
+ * only the rest of the request is wrong, so that the app can be told by a redirect.
+ */
 async function consider(
   context: ReadContext,
   request: AuthorizationRequest,

@@ -40,6 +40,7 @@ async function lockDevice(
   column: 'hash' | 'user_code_hash',
   value: string,
 ): Promise<DeviceRow | undefined> {
+  // `remove`: no other transaction can change, delete or lock the row.
   const lock = context.services.database.dialect.lock('remove')
   const [row] = await context.db.rows<DeviceRow>(`SELECT * FROM device_codes WHERE ${column} = ?${lock}`, [
     value,

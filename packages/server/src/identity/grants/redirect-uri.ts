@@ -59,6 +59,8 @@ export function withParameters(
   parameters: Readonly<Record<string, string | undefined>>,
 ): string {
   const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&'
+  // An address such as `https://app.example/?` or `…?a=b&` already ends with a separator.
+  const separatorInQuery = /[?&]$/.test(uri) ? '' : '&'
+  const separator = uri.includes('?') ? separatorInQuery : '?'
   return new URL(`${uri}${separator}${new URLSearchParams(given).toString()}`).href
 }

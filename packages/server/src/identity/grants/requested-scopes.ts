@@ -1,5 +1,5 @@
 import { isScope, type Scope, scopeMinimumRole, scopes } from '@octavo/contract/access'
-import { type Refusal, refuse } from './refusal.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
 
 const allScopes = Object.keys(scopes) as Scope[]
 
@@ -29,13 +29,16 @@ export function readScopes(text: string): readonly Scope[] | Refusal {
   return allScopes.filter((scope) => names.includes(scope))
 }
 
-/** The scopes of a request, limited to those that the app has registered (null: any). */
+/**
+ * The scopes of a request: the named ones, else those that the app has registered, else the default ones. An app that
+ * has registered scopes may request only those (null: it has registered none, and may request any).
+ */
 export function requestedScopes(
   text: string | undefined,
   registered: readonly Scope[] | null,
 ): readonly Scope[] | Refusal {
   const requested = readScopes(text ?? '')
-  if ('error' in requested) return requested
+  if (isRefusal(requested)) return requested
   if (requested.length === 0) return registered ?? defaultScopes
   const notRegistered =
     registered === null ? undefined : requested.find((scope) => !registered.includes(scope))

@@ -27,12 +27,15 @@ export function checkResources(resources: readonly string[], baseUrl: string): R
 }
 
 /**
- * Whether all of these resources are covered by the granted ones; no resources, or the base address, cover everything.
+ * Whether all of these resources are covered by the granted ones. If no resource was granted, or the base address was,
+ * all are covered.
  */
 export function isWithin(resources: readonly string[], granted: readonly string[], baseUrl: string): boolean {
   if (granted.length === 0) return true
-  const known = granted.map(plainAddress)
-  return known.includes(baseUrl) || resources.every((resource) => known.includes(plainAddress(resource)))
+  const addresses = granted.map(plainAddress)
+  return (
+    addresses.includes(baseUrl) || resources.every((resource) => addresses.includes(plainAddress(resource)))
+  )
 }
 
 /** The reason why a token request may not name these resources, or null. */

@@ -56,7 +56,10 @@ export async function updateGrant(
   await updateRow(db, 'oauth_grants', id, changes)
 }
 
-/** Locks a grant that is about to be used or removed, until the end of the transaction. */
+/**
+ * Locks a grant that is about to be used or removed, until the end of the transaction: no other transaction can change,
+ * delete or lock it (`remove`).
+ */
 export async function lockGrant(context: WriteContext, id: string): Promise<GrantRow | undefined> {
   const [row] = await context.db.rows<GrantRow>(
     `SELECT * FROM oauth_grants WHERE id = ?${context.services.database.dialect.lock('remove')}`,

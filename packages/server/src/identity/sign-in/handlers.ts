@@ -45,13 +45,13 @@ export const authHandlers: HandlersOf<'auth'> = {
     return { success: true }
   },
 
-  // `replacing`: whether to end the session of another person in this browser. If there is one and it is not to be
-  // replaced, `signIn` throws, and the rollback makes the link usable again.
-  verifyMagicLink: async (context, { token, ...replacing }) => {
+  // If another person is signed in with this browser and `replaceSession` is false, `signIn` throws, and the rollback
+  // makes the link usable again.
+  verifyMagicLink: async (context, { token, replaceSession }) => {
     const { user_id } = await takeLink(context, 'magic', token)
     // Only setup links have no user; no user has the empty id.
     const user = await enabledUser(context, user_id ?? '')
-    return user === undefined ? refuseLink() : signIn(context, user, replacing)
+    return user === undefined ? refuseLink() : signIn(context, user, { replaceSession })
   },
 
   invite,

@@ -90,22 +90,23 @@ async function mailInvite(
 /** The person that a link invites, and the options to create a passkey. The link stays usable for `accept`. */
 export const acceptOptions: Handler<Verbs['acceptOptions']> = async (context, { token }) => {
   const { user_id } = await openLink(context, 'invite', token)
+  // Every invite has a user, so there is an id.
   const user = (await enabledUser(context, user_id ?? '')) ?? refuseLink()
   const { email, name, role } = user
   return { email, name, role, options: await offerPasskey(context, user, 'invite') }
 }
 
 /**
- * Accepts an invite, with or without a passkey, and signs the person in. `replacing` says whether the session of
- * another person in this browser may be ended (`replaceSession`); if there is one and it may not, this throws CONFLICT.
+ * Accepts an invite, with or without a passkey, and signs the person in. Throws CONFLICT if another person is signed in
+ * with this browser and `replaceSession` does not allow to end that session.
  */
 export const accept: Handler<Verbs['accept']> = async (
   context,
-  { token, name, credential, ...replacing },
+  { token, name, credential, replaceSession },
 ) => {
   const { user_id: userId } = await openLink(context, 'invite', token)
-  // Throws that CONFLICT before the passkey is read, whose challenge works only once. Every invite has a user.
-  await requireReplaceable(context, await userOf(context, userId ?? ''), replacing)
+  // Throws that CONFLICT before the passkey is read, whose challenge works only once.
+  await requireReplaceable(context, await userOf(context, userId ?? ''), { replaceSession })
   const verified = credential === undefined ? null : await newPasskey(context, 'invite', credential)
   if (verified !== null && verified.challenge.user_id !== userId) return refuseLink()
   return context.transaction(async (writing) => {
@@ -114,6 +115,6 @@ export const accept: Handler<Verbs['accept']> = async (
     const user = (await enabledUser(writing, userId ?? '')) ?? refuseLink()
     if (verified !== null) await addPasskey(writing, { userId: user.id, passkey: verified.passkey })
     const named = name === undefined ? user : await saveUser(writing, user, { name })
-    return signIn(writing, named, replacing)
+    return signIn(writing, named, { replaceSession })
   })
 }

@@ -1,3 +1,4 @@
+import { roles } from '@octavo/contract/access'
 import { foldCase } from '@octavo/contract/fold-case'
 import { auditThing } from '../../core/audit-recorder.ts'
 import { presentUser } from './present.ts'
@@ -18,8 +19,7 @@ import {
 
 export type { UserRow }
 
-/** the role of administrators */
-export const adminRole = 50
+export const adminRole = roles.Admin
 
 export interface NewUser {
   /** by default a new one; the setup chooses it before there is a user */
@@ -76,9 +76,10 @@ export async function saveUser(
   before: UserRow,
   changes: Partial<Pick<UserRow, 'name' | 'role' | 'disabled'>>,
 ): Promise<UserRow> {
-  const after = { ...before, ...changes, updated_at: context.now }
+  const changed = { ...before, ...changes, updated_at: context.now }
   // The search text and the sort key follow from the name and the address.
-  const { id, ...columns } = { ...after, ...searchColumns(after) }
+  const after = { ...changed, ...searchColumns(changed) }
+  const { id, ...columns } = after
   await updateUser(context, id, columns)
   auditThing(context, 'user', {
     name: after.email,

@@ -7,15 +7,15 @@ import { hasLeftover } from './leftover.ts'
 import { htmlOf, type MarkupBlock, markupOf } from './markup.ts'
 import { withShortcodes } from './shortcodes.ts'
 
-/** Where a block is converted. */
-export interface Place {
+/** What the conversion of a block needs besides the block. */
+export interface BlockContext {
   readonly findings: Findings
   /** the number of blocks around it that have rich text of their own */
   readonly depth: number
 }
 
 /** Converts a block of block markup to blocks of rich text. */
-export type Conversion = (block: MarkupBlock, place: Place) => Block[]
+export type Conversion = (block: MarkupBlock, context: BlockContext) => Block[]
 
 /**
  * Converts HTML to blocks; HTML that nests too deeply is kept as one block. Shortcodes are read in content of the
@@ -34,26 +34,26 @@ export function convertHtml(
 }
 
 /**
- * A conversion that can drop something of a block's own HTML: if it did, the block is also kept as HTML, without
- * its inner blocks, which are converted by themselves.
+ * A conversion that is checked: if it has dropped something of a block's own HTML, the block is also kept as HTML,
+ * without its inner blocks, which are converted by themselves.
  */
 export function checked(conversion: Conversion): Conversion {
-  return (block, place) => {
-    const blocks = conversion(block, place)
+  return (block, context) => {
+    const blocks = conversion(block, context)
     if (!hasLeftover(ownHtml(block), blocks)) return blocks
-    return [...blocks, place.findings.keep(block.name ?? '', markupOf(withoutInner(block)))]
+    return [...blocks, context.findings.keep(block.name ?? '', markupOf(withoutInner(block)))]
   }
 }
 
 /**
- * The same for a conversion that reads the HTML of the inner blocks as well: if it dropped something, the block is kept
- * with them.
+ * The same for a conversion that reads the HTML of the inner blocks as well: if it has dropped something, the block is
+ * kept as HTML with them.
  */
-export function checkedWhole(conversion: Conversion): Conversion {
-  return (block, place) => {
-    const blocks = conversion(block, place)
+export function checkedWithInner(conversion: Conversion): Conversion {
+  return (block, context) => {
+    const blocks = conversion(block, context)
     const isLeft = hasLeftover(htmlOf(block), blocks)
-    return isLeft ? [...blocks, place.findings.keep(block.name ?? '', markupOf(block))] : blocks
+    return isLeft ? [...blocks, context.findings.keep(block.name ?? '', markupOf(block))] : blocks
   }
 }
 
@@ -68,7 +68,7 @@ export function ownHtml(block: MarkupBlock): string {
 }
 
 /** A function that converts nodes to blocks and adds what it finds to the findings of the whole content. */
-export function reader(findings: Findings): ReadBlocks {
+export function blockReader(findings: Findings): ReadBlocks {
   return (nodes) => Flow.blocksOf(findings, nodes)
 }
 

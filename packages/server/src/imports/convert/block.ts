@@ -48,7 +48,11 @@ export interface Address {
   readonly place: AddressPlace
 }
 
-/** The place of an address within the blocks. */
+/**
+ * The place of an address within the blocks. `part` is the object that has the address: `file` is a file or image block
+ * of HTML, `picture` an image of Markdown, which has `src` while it is external, `poster` a video with that property,
+ * and `section` a block that shows a section.
+ */
 export type AddressPlace =
   /** a link: the property `name` with the address, and beside it the reference to the item that it leads to */
   | {
@@ -57,14 +61,16 @@ export type AddressPlace =
       readonly name: string
       readonly address: string
       /** the property stays a plain address, because its block has no place for a reference */
-      readonly isAlone: boolean
+      readonly isAddressOnly: boolean
     }
   | { readonly kind: 'file' | 'poster' | 'section' | 'picture'; readonly part: Part }
   /** attributes within HTML */
   | { readonly kind: 'html'; readonly part: Part; readonly name: string; readonly address: string }
 
-/** A list of all files of a kind that are attached to an item; `addOwnFile` (`targets.ts`) adds the files later. */
-export interface OwnFiles {
+/**
+ * A list of all files of a kind that are attached to an item; `addAttachedFile` (`targets.ts`) adds the files later.
+ */
+export interface AttachedFiles {
   readonly media: 'image' | 'audio' | 'video'
   /** the item's id on the old site; empty for the item with this content */
   readonly of: string
@@ -77,21 +83,24 @@ export interface Keys {
   next: number
 }
 
-/** What a conversion has found, as plain data. */
-export type Found = Pick<Findings, 'addresses' | 'ownFiles' | 'keptAsHtml' | 'lost' | 'unsafeLinks' | 'keys'>
+/** What a conversion has found, as plain data, which can be sent from another thread. */
+export type Found = Pick<
+  Findings,
+  'addresses' | 'attachedFiles' | 'keptAsHtml' | 'lost' | 'unsafeLinks' | 'keys'
+>
 
 /** A key that no other block has. */
 export function keyOf(keys: Keys): string {
   return `k${(keys.next++).toString(36)}`
 }
 
-/** a placeholder element for blocks */
-export const placedTag = 'octavo-placed'
+/** the placeholder element for blocks that are converted already (`placeholderFor`) */
+export const placeholderTag = 'octavo-placed'
 
 /** What a conversion finds in addition to blocks. */
 export class Findings {
   readonly addresses: Address[]
-  readonly ownFiles: OwnFiles[]
+  readonly attachedFiles: AttachedFiles[]
   /** name of something without an equivalent → how often it was kept as HTML */
   readonly keptAsHtml: Map<string, number>
   /** name of a detail without a place in rich text → how often it was left out */
@@ -107,12 +116,12 @@ export class Findings {
    * it to null meanwhile, so that its own block gets the anchor and not the first one within.
    */
   anchor: string | null = null
-  readonly #placed = new Map<string, Block[]>()
+  readonly #blocksOfPlaceholders = new Map<string, Block[]>()
 
   /** `found` is what another thread has found. */
   constructor(found?: Found) {
     this.addresses = found?.addresses ?? []
-    this.ownFiles = found?.ownFiles ?? []
+    this.attachedFiles = found?.attachedFiles ?? []
     this.keptAsHtml = found?.keptAsHtml ?? new Map()
     this.lost = found?.lost ?? new Map()
     this.unsafeLinks = found?.unsafeLinks ?? 0
@@ -120,14 +129,14 @@ export class Findings {
   }
 
   get found(): Found {
-    const { addresses, ownFiles, keptAsHtml, lost, unsafeLinks, keys } = this
-    return { addresses, ownFiles, keptAsHtml, lost, unsafeLinks, keys }
+    const { addresses, attachedFiles, keptAsHtml, lost, unsafeLinks, keys } = this
+    return { addresses, attachedFiles, keptAsHtml, lost, unsafeLinks, keys }
   }
 
   /** Adds what the conversion of the text of another field has found; keys of blocks are unique within one field. */
   include(other: Findings): void {
     for (const address of other.addresses) this.addresses.push(address)
-    for (const own of other.ownFiles) this.ownFiles.push(own)
+    for (const list of other.attachedFiles) this.attachedFiles.push(list)
     for (const [name, count] of other.keptAsHtml)
       this.keptAsHtml.set(name, (this.keptAsHtml.get(name) ?? 0) + count)
     for (const [name, count] of other.lost) this.lost.set(name, (this.lost.get(name) ?? 0) + count)
@@ -170,18 +179,18 @@ export class Findings {
 
   /**
    * Returns a placeholder element for blocks, to be put into HTML that is parsed later. Where the parsed HTML has it,
-   * the conversion puts the blocks (`takePlaced`).
+   * the conversion puts the blocks (`takePlaceholder`).
    */
-  place(blocks: Block[]): string {
+  placeholderFor(blocks: Block[]): string {
     const key = this.key()
-    this.#placed.set(key, blocks)
-    return `<${placedTag} data-key="${key}"></${placedTag}>`
+    this.#blocksOfPlaceholders.set(key, blocks)
+    return `<${placeholderTag} data-key="${key}"></${placeholderTag}>`
   }
 
-  /** The blocks for a placeholder element. */
-  takePlaced(key: string): Block[] {
-    const blocks = this.#placed.get(key) ?? []
-    this.#placed.delete(key)
+  /** The blocks for a placeholder element, by its `data-key`; none if an export contains such an element itself. */
+  takePlaceholder(key: string): Block[] {
+    const blocks = this.#blocksOfPlaceholders.get(key) ?? []
+    this.#blocksOfPlaceholders.delete(key)
     return blocks
   }
 

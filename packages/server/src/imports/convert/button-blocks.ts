@@ -5,15 +5,16 @@ import { htmlOf, innerBlocks, type MarkupBlock } from './markup.ts'
 import { plainLine } from './elements.ts'
 import { linkAddress, textPart } from './media-blocks.ts'
 
+/** A group of buttons, which are links or `<button>` elements; without any, the block is converted as HTML. */
 export const buttons: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
   const found = [...findAll(nodes, 'a'), ...findAll(nodes, 'button')].map((one) => {
-    const blank = attribute(one, 'target') === '_blank' ? { blank: true } : {}
+    const opensNewTab = attribute(one, 'target') === '_blank'
     const button: Block = findings.block('button', {
       text: plainLine(findings, one),
       ...textPart('title', attribute(one, 'title')),
       ...textPart('anchor', attribute(one, 'id')),
-      ...blank,
+      ...(opensNewTab && { blank: true }),
     })
     return withUrl(findings, button, attribute(one, 'href'))
   })
@@ -82,7 +83,7 @@ function withUrl(findings: Findings, button: Block, href: string): Block {
   findings.addresses.push({
     url,
     sourceId: '',
-    place: { kind: 'link', part: button, name: 'url', address: url, isAlone: false },
+    place: { kind: 'link', part: button, name: 'url', address: url, isAddressOnly: false },
   })
   return button
 }

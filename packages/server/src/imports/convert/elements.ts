@@ -1,4 +1,4 @@
-import { type Block, type Findings, placedTag } from './block.ts'
+import { type Block, type Findings, placeholderTag } from './block.ts'
 import type { ReadBlocks } from './captions.ts'
 import {
   attribute,
@@ -58,7 +58,7 @@ export const blockElements = new Set('ul ol table blockquote pre figure hr detai
 /** elements that make the quote around them a block with blocks in it, because a paragraph cannot have them */
 export const nestedInQuotes = [
   ...'blockquote h1 h2 h3 h4 h5 h6 pre table figure img hr iframe audio video details'.split(' '),
-  placedTag,
+  placeholderTag,
   shortcodeTag,
 ]
 

@@ -6,28 +6,28 @@ const maxDepth = 8
 
 /**
  * The blocks of an entry of a list: its text, with the other blocks of the entry within it, followed by the entries of
- * lists at its end, which have a deeper level. `made` has all blocks of the entry in order.
+ * lists at its end, which have a deeper level. `blocks` has all blocks of the entry in order.
  */
 export function entryBlocks(
   findings: Findings,
-  made: readonly Block[],
+  blocks: readonly Block[],
   { listItem, level }: Pick<TextContext, 'listItem' | 'level'>,
 ): Block[] {
-  const [first] = made
+  const [first] = blocks
   if (first === undefined) return []
   // Paragraphs of an entry are blocks of the same list and level; blocks of a list within it have a deeper level.
   const isText = (block: Block): boolean => block['listItem'] === listItem && block['level'] === level
   const isDeeper = ({ level: otherLevel }: Block): boolean =>
     typeof otherLevel === 'number' && otherLevel > level
   const head = isText(first) ? first : null
-  const rest = head === null ? made : made.slice(1)
+  const rest = head === null ? blocks : blocks.slice(1)
   // Up to the last block that is no entry of a deeper list: the lists after that follow the entry as they are.
   const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
   // A bullet without any text, for example at a picture, is left out. A number is not: the next entry would count
   // wrong.
-  const hasText = made.some((block) => isText(block) || isDeeper(block))
+  const hasText = blocks.some((block) => isText(block) || isDeeper(block))
   const needsNoEntry = nested.length === 0 || (listItem === 'bullet' && !hasText)
-  if (needsNoEntry || depthOf(nested) >= maxDepth) return [...made]
+  if (needsNoEntry || depthOf(nested) >= maxDepth) return [...blocks]
   const content = nested.map((block) =>
     typeof block['level'] === 'number' ? withLowerLevel(block, level) : block,
   )
@@ -41,8 +41,8 @@ export function entryBlocks(
  */
 function withLowerLevel(block: Block, levels: number): Block {
   const { listItem, level, ...others } = block
-  const left = Number(level) - levels
-  return left > 0 ? { ...others, listItem, level: left } : (others as Block)
+  const lower = Number(level) - levels
+  return lower > 0 ? { ...others, listItem, level: lower } : (others as Block)
 }
 
 /** How deeply blocks with `content` nest; 1 if none has any. */

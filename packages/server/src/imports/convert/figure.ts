@@ -9,7 +9,7 @@ import { galleryBlock } from './media-blocks.ts'
 const specials = new Set(['table', 'blockquote', 'iframe', 'audio', 'video', 'img'])
 
 interface FigureContent {
-  /** the only object in the figure; null if there are several, none, or additional text */
+  /** the only one of the special elements in the figure; null if there are several, none, or other content */
   readonly special: Element | null
   /** the link around it; null without one */
   readonly link: PictureLink | null
@@ -34,7 +34,7 @@ export function figureContent({ childNodes }: Element): FigureContent {
   return found.length === 1 && first !== undefined && !hasOther ? first : { special: null, link: null }
 }
 
-/** Whether an element has content besides text that is no special one; `octavo-` begins our placeholders. */
+/** Whether an element is content that a caption cannot belong to; our placeholder elements begin with `octavo-`. */
 function isOther({ tagName }: Element): boolean {
   return /^(figure|dl|pre|ul|ol|form|input|object|embed|svg|canvas|script|style|octavo-.*)$/.test(tagName)
 }

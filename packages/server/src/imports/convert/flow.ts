@@ -1,4 +1,4 @@
-import { type Block, cleanAddress, type Findings, placedTag } from './block.ts'
+import { type Block, type Findings, placeholderTag } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -159,7 +159,7 @@ export class Flow {
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
     if (tagName === 'br') return this.#lineBreak(context)
-    if (tagName === 'a') return this.#anchor(element, context)
+    if (tagName === 'a') return this.#link(element, context)
     if (tagName === 'q') return this.#quotation(element, context)
     if (transparent.has(tagName)) return this.read(childNodes, context)
     if (headings.has(tagName))
@@ -170,14 +170,14 @@ export class Flow {
         style: tagName,
       })
     if (containers.has(tagName)) return this.#container(element, context)
-    this.#anchored(element, context)
+    this.#withAnchor(element, context)
   }
 
   /**
-   * Converts an element. If blocks within it could take its anchor, the anchor is set aside, and given to the first
-   * block that results; without one it is left for the next block.
+   * Converts an element. The blocks within a nesting element must not take its anchor, so the anchor is set aside and
+   * given to the first block that results; without one it is left for the next block.
    */
-  #anchored(element: Element, context: TextContext): void {
+  #withAnchor(element: Element, context: TextContext): void {
     const { anchor } = this.#findings
     if (anchor === null || !nestingElements.has(element.tagName)) return this.#special(element, context)
     this.#end(context)
@@ -194,6 +194,7 @@ export class Flow {
     const anchor = anchorOf(element)
     if (anchor === null) return
     const { tagName } = element
+    // Within a list entry paragraphs are only lines (`#container`), so the text before them does not end.
     const isBlock = headings.has(tagName) || containers.has(tagName) || blockElements.has(tagName)
     if (isBlock && context.listItem === null) this.#end(context)
     this.#findings.anchorNext(anchor)
@@ -226,12 +227,12 @@ export class Flow {
     this.#end(inner)
   }
 
-  /** Converts a link: texts within it get it as a mark, pictures as a property. */
-  #anchor(element: Element, context: TextContext): void {
+  /** Converts a link (`<a>`): texts within it get it as a mark, pictures as a property. */
+  #link(element: Element, context: TextContext): void {
     const { childNodes } = element
     const href = attribute(element, 'href')
     const link = linkAddress(href)
-    const mark = cleanAddress(href) === '' ? null : this.#paragraph.link(href, linkRelation(element))
+    const mark = this.#paragraph.link(href, linkRelation(element))
     const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
     const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
     // A player cannot be a link, so the address is added as text.
@@ -240,7 +241,7 @@ export class Flow {
     this.read(childNodes, marked)
     if (mark === null) return
     // `#` leads nowhere: such a link is a button of a script.
-    if (!this.#paragraph.isShown(mark) && href !== '#') this.#nameLink(element, marked)
+    if (!this.#paragraph.hasText(mark) && href !== '#') this.#nameLink(element, marked)
     this.#paragraph.endLink(mark)
   }
 
@@ -277,9 +278,9 @@ export class Flow {
         return this.#quote(childNodes, context, quoteStyle(element))
       case 'pre':
         return this.#preformatted(element, context)
-      case placedTag:
+      case placeholderTag:
         this.#end(context)
-        this.blocks.push(...findings.takePlaced(attribute(element, 'data-key')))
+        this.blocks.push(...findings.takePlaceholder(attribute(element, 'data-key')))
         return
       case 'hr':
         return this.#addBlock(findings.block('break', { style: 'separator' }), context)

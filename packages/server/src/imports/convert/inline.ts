@@ -40,9 +40,9 @@ export class Paragraph {
   #spans: OpenSpan[] = []
   #links: LinkMark[] = []
   /** links whose content continues in the next paragraph */
-  readonly #open: LinkMark[] = []
-  /** keys of the links that have visible text */
-  readonly #shown = new Set<string>()
+  readonly #openLinks: LinkMark[] = []
+  /** keys of links, and names of styles such as `strong`, that visible text has */
+  readonly #marksWithText = new Set<string>()
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -63,12 +63,12 @@ export class Paragraph {
 
   /** Adds text; blanks are collapsed as browsers do, across the borders of spans, unless they are preserved. */
   add(text: string, context: TextContext): void {
-    const shown = context.preformatted ? text : collapsed(text)
+    const visible = context.preformatted ? text : collapsed(text)
     const last = this.#spans.at(-1)
     const followsBlank = endsBlank(last?.parts.at(-1) ?? '')
-    const trimmed = followsBlank && !context.preformatted ? shown.replace(/^ /, '') : shown
+    const trimmed = followsBlank && !context.preformatted ? visible.replace(/^ /, '') : visible
     if (trimmed === '') return
-    if (trimmed.trim() !== '') for (const mark of context.marks) this.#shown.add(mark)
+    if (trimmed.trim() !== '') for (const mark of context.marks) this.#marksWithText.add(mark)
     if (last !== undefined && sameMarks(last.marks, context.marks)) last.parts.push(trimmed)
     else
       this.#spans.push({
@@ -87,8 +87,8 @@ export class Paragraph {
   }
 
   /**
-   * Opens a link; returns its mark, or null if the address is invalid or links are not allowed here. Each paragraph
-   * until the end of the link gets its definition.
+   * Opens a link; returns its mark, or null if the address is empty or could run script. Each paragraph until the end
+   * of the link gets its definition.
    */
   link(href: string, rel: { title: string; target: string }): string | null {
     const url = cleanAddress(href)
@@ -102,25 +102,25 @@ export class Paragraph {
     if (rel.title !== '') mark['title'] = rel.title
     if (rel.target === '_blank') mark['blank'] = true
     this.#links.push(mark)
-    this.#open.push(mark)
+    this.#openLinks.push(mark)
     this.#findings.addresses.push({
       url: address,
       sourceId: '',
-      place: { kind: 'link', part: mark, name: 'href', address, isAlone: false },
+      place: { kind: 'link', part: mark, name: 'href', address, isAddressOnly: false },
     })
     return mark._key
   }
 
   /** Whether the link has visible text so far. */
-  isShown(key: string): boolean {
-    return this.#shown.has(key)
+  hasText(key: string): boolean {
+    return this.#marksWithText.has(key)
   }
 
   /** Ends a link: the next paragraphs do not get its definition any more. */
   endLink(key: string): void {
-    const at = this.#open.findIndex(({ _key }) => _key === key)
-    if (at >= 0) this.#open.splice(at, 1)
-    this.#shown.delete(key)
+    const at = this.#openLinks.findIndex(({ _key }) => _key === key)
+    if (at >= 0) this.#openLinks.splice(at, 1)
+    this.#marksWithText.delete(key)
   }
 
   /** Returns the finished block, or null if it is empty, and starts a new paragraph. */
@@ -134,7 +134,7 @@ export class Paragraph {
     const links = this.#links
     this.#spans = []
     // A link that is still open continues in the next paragraph, which needs its definition as well.
-    this.#links = [...this.#open]
+    this.#links = [...this.#openLinks]
     if (!preformatted) trimEnds(spans)
     const children = spans.filter(({ text }) => text !== '')
     if (children.every(({ text }) => text.trim() === '')) return null
@@ -157,7 +157,7 @@ function collapsed(text: string): string {
   return /[\t\r\n\f]| {2}/.test(text) ? text.replace(/[ \t\r\n\f]+/g, ' ') : text
 }
 
-/** Whether a blank after this text would not be shown; the text is empty at the beginning of a paragraph. */
+/** Whether a blank after this text would not be visible; the text is empty at the beginning of a paragraph. */
 function endsBlank(text: string): boolean {
   return text === '' || text.endsWith(' ') || text.endsWith('\n')
 }

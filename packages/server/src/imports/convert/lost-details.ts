@@ -78,7 +78,10 @@ function lose(findings: Findings, name: string, count: number): void {
   for (let index = 0; index < count; index++) findings.lose(name)
 }
 
-/** How many of the values, which can repeat, neither a block has as a property, nor HTML that a block keeps. */
+/**
+ * How many of the values, which can repeat, are in no block: neither as a property (`kept`) nor in HTML that a block
+ * keeps (`inHtml`).
+ */
 function lostOf(
   values: readonly string[],
   kept: ReadonlySet<string>,
@@ -97,7 +100,7 @@ function gather(details: Details, nodes: readonly Node[]): void {
     if (comment !== null && !platformComment.test(comment)) add(details, 'comment')
     if (!isElement(node)) continue
     // The attributes of a shortcode's element are its own data.
-    if (node.tagName !== shortcodeTag) gatherOwn(details, node)
+    if (node.tagName !== shortcodeTag) gatherElement(details, node)
     gather(details, node.childNodes)
   }
 }
@@ -106,15 +109,15 @@ function add({ counts }: Details, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-function gatherOwn(details: Details, element: Element): void {
+function gatherElement(details: Details, element: Element): void {
   const { tagName, attrs } = element
   if (elements.has(tagName)) add(details, tagName)
   // Browsers show this content only if they cannot play the file.
   if (players.has(tagName) && textContent(element.childNodes).trim() !== '')
     add(details, `text of ${tagName}`)
-  const ownAttributes = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
+  const meaningfulAttributes = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
   for (const { name, value } of attrs) {
-    if (ownAttributes.includes(name)) add(details, `${name} of ${tagName}`)
+    if (meaningfulAttributes.includes(name)) add(details, `${name} of ${tagName}`)
     else if (name === 'dir' && value !== '' && value !== 'auto') add(details, 'dir')
     else if (name === 'rel' && tagName === 'a' && value.split(/\s+/).some((one) => relations.test(one)))
       add(details, 'rel of a')

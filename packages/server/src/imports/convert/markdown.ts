@@ -12,7 +12,11 @@ import { embeddedAddress, withoutTemplateTags } from './template-tags.ts'
 /** limit of different addresses in one piece of HTML */
 const maxInHtml = 1000
 
-/** Converts Markdown to rich text, as the service reads Markdown; addresses of files lead to the imported ones. */
+/**
+ * Converts Markdown to rich text, as the service reads Markdown. `targets` has the files and pages of the source by
+ * their addresses in the text; these addresses are replaced by those of the imported files and items later
+ * (`putTarget`).
+ */
 export function convertMarkdown({
   content,
   targets = {},
@@ -26,15 +30,18 @@ export function convertMarkdown({
 
 function blocksOf(findings: Findings, text: string): Block[] {
   try {
-    return withOwnKeys(findings, fromMarkdown(text)) as Block[]
+    return withCountedKeys(findings, fromMarkdown(text)) as Block[]
   } catch (error) {
     if (!(error instanceof MarkdownRefusal)) throw error
     return [findings.keep('Markdown', text)]
   }
 }
 
-/** Blocks with counted keys in place of random ones, so that a later run makes equal blocks, which it compares. */
-function withOwnKeys(findings: Findings, blocks: unknown): unknown {
+/**
+ * Blocks with counted keys in place of random ones. So a later run makes equal blocks of an unchanged text, which it
+ * compares with the stored ones (`readdressing.ts`).
+ */
+function withCountedKeys(findings: Findings, blocks: unknown): unknown {
   const keys = new Map<unknown, string>()
   const keyOf = (old: unknown): string => {
     const known = keys.get(old) ?? findings.key()
@@ -85,7 +92,7 @@ class AddressFinder {
       this.#findings.unsafeLinks++
       delete picture['link']
     } else if (typeof link === 'string')
-      this.#address(link, { kind: 'link', part: picture, name: 'link', address: link, isAlone: true })
+      this.#address(link, { kind: 'link', part: picture, name: 'link', address: link, isAddressOnly: true })
   }
 
   /** An unsafe link is removed; its text stays. */
@@ -103,7 +110,7 @@ class AddressFinder {
   #link(link: Part): void {
     const { href } = link
     if (typeof href !== 'string') return
-    this.#address(href, { kind: 'link', part: link, name: 'href', address: href, isAlone: false })
+    this.#address(href, { kind: 'link', part: link, name: 'href', address: href, isAddressOnly: false })
   }
 
   /** Addresses in HTML, which Markdown can have as blocks and within texts. Only those of the source are replaced. */

@@ -10,6 +10,7 @@ export interface MarkupBlock {
 /** limit of nesting; deeper blocks are treated as HTML */
 export const maxDepth = 40
 
+/** the beginning of a delimiter such as `<!-- wp:image {"id":5} -->`, `<!-- wp:more /-->` or `<!-- /wp:image -->` */
 const comment = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+/g
 
 export function isBlockMarkup(content: string): boolean {
@@ -17,7 +18,7 @@ export function isBlockMarkup(content: string): boolean {
 }
 
 interface Delimiter {
-  readonly kind: 'begin' | 'end' | 'whole'
+  readonly kind: 'begin' | 'end' | 'selfClosing'
   readonly name: string
   readonly attributes: Readonly<Record<string, unknown>>
   readonly start: number
@@ -30,13 +31,13 @@ interface Delimiter {
  */
 export function parseMarkup(content: string, onDeep: (name: string) => void): MarkupBlock[] {
   const root: (string | MarkupBlock)[] = []
-  const open: { name: string; content: (string | MarkupBlock)[] }[] = []
+  const openBlocks: { name: string; content: (string | MarkupBlock)[] }[] = []
   let position = 0
-  const currentContent = () => open.at(-1)?.content ?? root
+  const currentContent = () => openBlocks.at(-1)?.content ?? root
   for (const delimiter of delimiters(content)) {
     const { kind, name, attributes, start, end } = delimiter
     // For the end of a block, the depth of the block that it closes; unclosed ones within that end as well.
-    const depth = kind === 'end' ? open.findLastIndex((one) => one.name === name) : open.length
+    const depth = kind === 'end' ? openBlocks.findLastIndex((one) => one.name === name) : openBlocks.length
     // The end of no open block, and blocks beyond the limit, are not cut out of the text: they stay HTML comments
     // in it.
     if (depth < 0) continue
@@ -47,12 +48,12 @@ export function parseMarkup(content: string, onDeep: (name: string) => void): Ma
     if (start > position) currentContent().push(content.slice(position, start))
     position = end
     if (kind === 'end') {
-      open.length = depth
+      openBlocks.length = depth
       continue
     }
     const block: MarkupBlock = { name, attributes, content: [] }
     currentContent().push(block)
-    if (kind === 'begin') open.push({ name, content: block.content })
+    if (kind === 'begin') openBlocks.push({ name, content: block.content })
   }
   if (position < content.length) currentContent().push(content.slice(position))
   return root.map((part) =>
@@ -60,6 +61,7 @@ export function parseMarkup(content: string, onDeep: (name: string) => void): Ma
   )
 }
 
+/** The delimiters of blocks, in order. */
 function* delimiters(content: string): Generator<Delimiter> {
   // A copy, because each run of the generator needs its own position.
   const pattern = new RegExp(comment)
@@ -68,13 +70,14 @@ function* delimiters(content: string): Generator<Delimiter> {
     const close = content.indexOf('-->', pattern.lastIndex)
     if (close < 0) return
     const rest = content.slice(pattern.lastIndex, close).trim()
-    const isWhole = rest.endsWith('/')
-    const json = isWhole ? rest.slice(0, -1).trim() : rest
+    const isSelfClosing = rest.endsWith('/')
+    const json = isSelfClosing ? rest.slice(0, -1).trim() : rest
     const attributes = json === '' ? {} : attributesOf(json)
     // With invalid attributes, the comment does not belong to a block, and stays HTML.
     if (attributes === null) continue
     pattern.lastIndex = close + 3
-    const kind = slash !== undefined ? 'end' : isWhole ? 'whole' : 'begin'
+    const kindWithoutSlash = isSelfClosing ? 'selfClosing' : 'begin'
+    const kind = slash === undefined ? kindWithoutSlash : 'end'
     yield { kind, name: fullName.replace(/^core\//, ''), attributes, start: match.index, end: close + 3 }
   }
 }

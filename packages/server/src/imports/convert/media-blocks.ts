@@ -1,5 +1,5 @@
 import { isSafeLink } from '@octavo/contract/url'
-import { type Block, cleanAddress, encodedBlanks, type Findings, type OwnFiles } from './block.ts'
+import { type Block, cleanAddress, encodedBlanks, type Findings, type AttachedFiles } from './block.ts'
 import {
   attribute,
   classesOf,
@@ -90,8 +90,8 @@ function linksOf(nodes: readonly Node[]): Map<Element, PictureLink> {
 }
 
 /**
- * The first image of each figure with its caption; only figures without one inside count. In old galleries each
- * picture is a `<dl>`.
+ * The first image of each figure, with the figure's caption. A figure around other figures is the gallery itself, so it
+ * is left out. In old galleries each picture is a `<dl>`.
  */
 function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Caption> {
   const captions = new Map<Element, Caption>()
@@ -141,21 +141,21 @@ function filesOfIds(findings: Findings, ids: readonly string[], make: () => Bloc
 }
 
 /** A block for a file whose address is set later. */
-export function emptyFile(media: OwnFiles['media'], key: string): Block {
+export function emptyFile(media: AttachedFiles['media'], key: string): Block {
   return media === 'image' ? { _type: 'image', _key: key } : { _type: 'file', _key: key, media }
 }
 
 interface FileListAttributes {
   readonly media: 'image' | 'audio' | 'video'
   readonly ids: readonly string[]
-  /** the item whose attached files are shown if there are no ids */
+  /** the old id of the item whose attached files are shown if there are no ids; empty for the item with the content */
   readonly of: string
 }
 
 /** A gallery or playlist of files, by their ids or as all files attached to an item. */
 export function fileList(findings: Findings, { media, ids, of }: FileListAttributes): Block {
   const files = filesOfIds(findings, ids, () => emptyFile(media, findings.key()))
-  if (ids.length === 0) findings.ownFiles.push({ media, of, files, keys: findings.keys })
+  if (ids.length === 0) findings.attachedFiles.push({ media, of, files, keys: findings.keys })
   return media === 'image'
     ? findings.block('gallery', { images: files })
     : findings.block('playlist', { media, files })
@@ -259,7 +259,7 @@ export function addLink(findings: Findings, block: Block, href: string, title = 
   findings.addresses.push({
     url: link,
     sourceId: '',
-    place: { kind: 'link', part: block, name: 'link', address: link, isAlone: false },
+    place: { kind: 'link', part: block, name: 'link', address: link, isAddressOnly: false },
   })
 }
 

@@ -4,7 +4,7 @@ import {
   convertHtml,
   keepIfAnything,
   nodesOf,
-  reader,
+  blockReader,
   stringOf,
 } from './block-parts.ts'
 import { captionOf, captionWithin } from './captions.ts'
@@ -35,7 +35,7 @@ const image: Conversion = (block, { findings }) => {
 /** A gallery: of the pictures in its HTML, or, in an old form without pictures, of the ids in its attributes. */
 const gallery: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
-  const read = reader(findings)
+  const read = blockReader(findings)
   const outer = findTag(nodes, 'figure', 'ul')
   const captionElement = outer?.childNodes.find((node) => node.nodeName === 'figcaption')
   const caption = captionElement === undefined ? {} : captionWithin([captionElement], read)
@@ -48,7 +48,7 @@ const gallery: Conversion = (block, { findings }) => {
 /** A page of another site; kept as markup if it names no valid address. */
 export const embed: Conversion = (block, { findings }) => {
   const nodes = nodesOf(block)
-  const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
+  const caption = captionOf(findTag(nodes, 'figure'), blockReader(findings))
   const url = stringOf(block.attributes['url']) || /https?:\/\/\S+/.exec(textContent(nodes))?.[0] || ''
   const found = embedBlock(findings, url, caption)
   return found === null ? [findings.keep('embed', markupOf(block))] : [found]
@@ -58,7 +58,7 @@ function player(media: 'audio' | 'video'): Conversion {
   return (block, { findings }) => {
     const nodes = nodesOf(block)
     const element = findTag(nodes, media)
-    const caption = captionOf(findTag(nodes, 'figure'), reader(findings))
+    const caption = captionOf(findTag(nodes, 'figure'), blockReader(findings))
     const sourceId = stringOf(block.attributes['id'])
     const found =
       element === null

@@ -1,13 +1,13 @@
 import type { Block, Findings } from './block.ts'
 import {
   checked,
-  checkedWhole,
+  checkedWithInner,
   type Conversion,
   convertHtml,
   keepIfAnything,
   nodesOf,
   ownHtml,
-  type Place,
+  type BlockContext,
   stringOf,
   withoutInner,
 } from './block-parts.ts'
@@ -27,16 +27,16 @@ import { withShortcodes } from './shortcodes.ts'
 const maxDepth = 6
 
 /** Converts block markup to rich text. */
-export function convertBlocks(blocks: readonly MarkupBlock[], place: Place): Block[] {
-  return blocks.flatMap((block) => convertBlock(block, place))
+export function convertBlocks(blocks: readonly MarkupBlock[], context: BlockContext): Block[] {
+  return blocks.flatMap((block) => convertBlock(block, context))
 }
 
-function convertBlock(block: MarkupBlock, place: Place): Block[] {
-  const { findings } = place
+function convertBlock(block: MarkupBlock, context: BlockContext): Block[] {
+  const { findings } = context
   // Set aside, so that a block within this one does not take it.
   const pendingAnchor = findings.anchor
   findings.anchor = null
-  const blocks = converted(block, place)
+  const blocks = converted(block, context)
   const [first] = blocks
   const anchor = anchorOfBlock(block) ?? pendingAnchor
   if (anchor === null) return blocks
@@ -54,33 +54,33 @@ function anchorOfBlock({ name, attributes, content: [first] }: MarkupBlock): str
   return anchorNamed(id) ?? anchorNamed(stringOf(attributes['anchor']))
 }
 
-function converted(block: MarkupBlock, place: Place): Block[] {
+function converted(block: MarkupBlock, context: BlockContext): Block[] {
   const { name } = block
-  if (name === null) return classic(block, place)
+  if (name === null) return classic(block, context)
   const conversion = Object.hasOwn(conversions, name) ? conversions[name] : undefined
-  if (conversion !== undefined) return conversion(block, place)
-  if (name.startsWith('core-embed/')) return embed(block, place)
-  return unknown(block, place)
+  if (conversion !== undefined) return conversion(block, context)
+  if (name.startsWith('core-embed/')) return embed(block, context)
+  return unknown(block, context)
 }
 
 /** HTML of the classic editor, whose blank lines separate paragraphs. */
 const classic: Conversion = (block, { findings }) =>
   convertHtml(htmlOf(block), findings, { ...defaultContext, autop: true })
 
-/** A block that is only HTML, with all that is within it. */
-const plain: Conversion = (block, place) =>
-  convertHtml(withShortcodes(plainHtml(block, place)), place.findings)
+/** A block of HTML alone, together with its inner blocks (`plainHtml`). */
+const plain: Conversion = (block, context) =>
+  convertHtml(withShortcodes(plainHtml(block, context)), context.findings)
 
 /** blocks whose HTML is a part of the HTML around them, such as an entry of a list */
 const plainNames = new Set(['paragraph', 'heading', 'list', 'list-item', 'quote', 'table'])
 
 /** The HTML of a block; inner blocks with a special conversion become placeholders. */
-function plainHtml({ content }: MarkupBlock, place: Place): string {
+function plainHtml({ content }: MarkupBlock, context: BlockContext): string {
   return content
     .map((part) => {
       if (typeof part === 'string') return part
       const isPlain = part.name !== null && plainNames.has(part.name)
-      return isPlain ? plainHtml(part, place) : place.findings.place(convertBlock(part, place))
+      return isPlain ? plainHtml(part, context) : context.findings.placeholderFor(convertBlock(part, context))
     })
     .join('')
 }
@@ -95,9 +95,9 @@ function styled(style: string): Conversion {
 }
 
 /** A block that only groups others. */
-const group: Conversion = (block, place) => convertBlocks(partsOf(block), place)
+const group: Conversion = (block, context) => convertBlocks(partsOf(block), context)
 
-/** Inner blocks, and the HTML between them if it has content. */
+/** Inner blocks, and the HTML between them, if it has content, as blocks without a name. */
 function partsOf({ content }: MarkupBlock): MarkupBlock[] {
   return content.flatMap((part): MarkupBlock[] => {
     if (typeof part !== 'string') return [part]
@@ -139,14 +139,14 @@ function blocksAmong(properties: Readonly<Record<string, unknown>>): Block[] {
 }
 
 /** The blocks within a container, with the text between them. */
-function withTexts({ content }: MarkupBlock, place: Place): Block[] {
+function withTexts({ content }: MarkupBlock, context: BlockContext): Block[] {
   return content.flatMap((part) => {
-    if (typeof part !== 'string') return convertBlock(part, place)
+    if (typeof part !== 'string') return convertBlock(part, context)
     const nodes = hasNoContent(part) ? [] : (parseHtml(part) ?? [])
     // HTML with one of these belongs to the container, which has read it as its picture or title; a `<span>`
     // colours the background.
     const texts = findTag(nodes, 'figure', 'img', 'video', 'summary', 'span') === null ? nodes : []
-    return Flow.blocksOf(place.findings, texts)
+    return Flow.blocksOf(context.findings, texts)
   })
 }
 
@@ -162,11 +162,12 @@ function textsOf(
   return convertHtml(html, findings).filter(({ url }) => url === undefined || !shown.has(url))
 }
 
-const columns: Conversion = (block, place) => {
-  const { findings, depth } = place
+/** Columns; HTML between them follows them. A block without columns is converted as HTML. */
+const columns: Conversion = (block, context) => {
+  const { findings, depth } = context
   const parts = innerBlocks(block)
   if (parts.length === 0) return convertHtml(htmlOf(block), findings)
-  if (depth >= maxDepth) return group(block, place)
+  if (depth >= maxDepth) return group(block, context)
   const inner = { findings, depth: depth + 1 }
   const between = block.content
     .filter((part) => typeof part === 'string')
@@ -186,6 +187,7 @@ const columns: Conversion = (block, place) => {
   ]
 }
 
+/** A container with a picture or video as its background. */
 const cover = container('cover', (block, findings) => {
   const url = stringOf(block.attributes['url'])
   if (url === '') return {}
@@ -199,8 +201,9 @@ const cover = container('cover', (block, findings) => {
   return { background: isVideo ? file : asImage(file, shown) }
 })
 
-const mediaText: Conversion = (block, place) => {
-  const { findings } = place
+/** A container beside a picture or video, which is on its left or right side. */
+const mediaText: Conversion = (block, context) => {
+  const { findings } = context
   const nodes = parseHtml(ownHtml(block)) ?? []
   const figure = findTag(nodes, 'figure')?.childNodes ?? nodes
   const image = findTag(figure, 'img')
@@ -212,7 +215,7 @@ const mediaText: Conversion = (block, place) => {
       ? imageBlock(findings, image, anchor === null ? {} : linkIn(anchor))
       : fileBlock(findings, 'video', { url: video === null ? '' : attribute(video, 'src'), sourceId })
   const position = block.attributes['mediaPosition'] === 'right' ? 'right' : 'left'
-  return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, place)
+  return container('mediaText', () => ({ ...(media !== null && { media }), position }))(block, context)
 }
 
 /**
@@ -225,15 +228,17 @@ function asImage(file: Block, shown: Element | null): Block {
   return Object.assign(file, shown === null ? {} : textPart('alt', attribute(shown, 'alt')))
 }
 
-const code: Conversion = (block, place) => {
-  const { findings } = place
+/** Program text, with its language if the block or its HTML names one. */
+const code: Conversion = (block, context) => {
+  const { findings } = context
   // Code has no links or pictures, so with some it becomes text that keeps its lines.
-  if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, place)
+  if (findTag(nodesOf(block), 'a', 'img') !== null) return styled('preformatted')(block, context)
   const text = cleanText(textContent(nodesOf(block))).replace(/^\n|\n$/g, '')
   const language = languageNamed(stringOf(block.attributes['language'])) ?? languageWithin(nodesOf(block))
   return text.trim() === '' ? [] : [codeBlock(findings, text, language)]
 }
 
+/** A quote that is set apart, with its source in the caption of the figure. */
 const pullquote: Conversion = (block, { findings }) => {
   const quote = findTag(nodesOf(block), 'blockquote')
   if (quote === null) return convertHtml(htmlOf(block), findings)
@@ -247,13 +252,14 @@ function breakOf(style: string): Conversion {
   return (_, { findings }) => [findings.block('break', { style })]
 }
 
-const keptHtml: Conversion = (block, { findings }) => {
+/** HTML that the author has written as code: it is kept as it is. */
+const htmlAsIs: Conversion = (block, { findings }) => {
   const html = htmlOf(block).trim()
   return html === '' ? [] : [findings.keep(block.name ?? 'html', html)]
 }
 
 /** The HTML of a page builder, which marks paragraphs by elements, not by blank lines as the classic editor does. */
-function builtPage(block: MarkupBlock, { findings }: Place): Block[] {
+function builtPage(block: MarkupBlock, { findings }: BlockContext): Block[] {
   return convertHtml(withShortcodes(htmlOf(block)), findings)
 }
 
@@ -271,12 +277,13 @@ const section: Conversion = (block, { findings }) => {
 }
 
 /** Converts the inner blocks of an unknown block, and keeps the block itself as HTML unless it only groups them. */
-function unknown(block: MarkupBlock, place: Place): Block[] {
+function unknown(block: MarkupBlock, context: BlockContext): Block[] {
   const withoutBlocks = withoutInner(block)
-  const hasOwn = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(withoutBlocks))
+  const hasOwnContent = Object.keys(block.attributes).length > 0 || !hasNoContent(htmlOf(withoutBlocks))
   const hasInner = innerBlocks(block).length > 0
-  const kept = !hasInner || hasOwn ? [place.findings.keep(block.name ?? '', markupOf(withoutBlocks))] : []
-  return hasInner ? [...kept, ...convertBlocks(partsOf(block), place)] : kept
+  const onlyGroups = hasInner && !hasOwnContent
+  const kept = onlyGroups ? [] : [context.findings.keep(block.name ?? '', markupOf(withoutBlocks))]
+  return hasInner ? [...kept, ...convertBlocks(partsOf(block), context)] : kept
 }
 
 /** The conversion of each block by its name, without `core/`. */
@@ -308,8 +315,8 @@ const conversions: Readonly<Record<string, Conversion>> = {
     const title = titleOf(findings, summary)
     return container('details', () => ({ title }))(block, { findings, depth })
   },
-  buttons: checkedWhole(buttons),
-  button: checkedWhole(buttons),
+  buttons: checkedWithInner(buttons),
+  button: checkedWithInner(buttons),
   'social-links': socialLinks,
   separator: breakOf('separator'),
   more: (block, { findings }) => {
@@ -319,12 +326,12 @@ const conversions: Readonly<Record<string, Conversion>> = {
   nextpage: breakOf('page'),
   // Only white space between blocks.
   spacer: () => [],
-  html: keptHtml,
+  html: htmlAsIs,
   shortcode: classic,
   block: section,
-  footnotes: (block, place) => {
-    const blocks = footnoteBlocks(place.findings)
-    return blocks.length > 0 ? blocks : plain(block, place)
+  footnotes: (block, context) => {
+    const blocks = footnoteBlocks(context.findings)
+    return blocks.length > 0 ? blocks : plain(block, context)
   },
   // Blocks of the plugin Jetpack that are only HTML, or pictures.
   'jetpack/contact-info': group,

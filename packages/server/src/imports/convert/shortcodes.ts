@@ -5,7 +5,7 @@ import { isProgramShortcode, languageOfShortcode, programShortcodes } from './pr
  * Shortcodes with an equivalent; each becomes an element that the HTML conversion recognises. All can have content
  * and a closing `[/name]`.
  */
-const known = new Set([
+const supported = new Set([
   'caption',
   'wp_caption',
   'gallery',
@@ -23,8 +23,10 @@ const needContent = new Set(['caption', 'wp_caption', 'embed', ...programShortco
 /** the element for a shortcode */
 export const shortcodeTag = 'octavo-shortcode'
 
+// These patterns are sticky (`y`): they match at `lastIndex` only.
 /** elements whose content is text to be shown or run as it is, in which brackets are no shortcodes */
 const raw = /<(pre|code|script|style|textarea)\b/iy
+/** a shortcode without its content and end, such as `[gallery ids="1,2"]` or `[youtube=…]`: name and attributes */
 const opening = /\[([a-z][\w-]*)((?:[\s=][^[\]<>]*)?)\]/iy
 
 /** Whether a text is nothing but a shortcode of any name, or its closing part. */
@@ -41,6 +43,7 @@ export function withShortcodes(html: string): string {
   const search = searcher(html)
   const parts: string[] = []
   let at = 0
+  /** the end of what `parts` has of the text */
   let from = 0
   /** Adds the text since the last replacement, then a replacement; continues at `next`. */
   const emit = (until: number, replacement: string, next: number): void => {
@@ -58,7 +61,7 @@ export function withShortcodes(html: string): string {
     opening.lastIndex = at
     const match = opening.exec(html)
     const name = match?.[1]?.toLowerCase() ?? ''
-    if (match === null || !known.has(name)) {
+    if (match === null || !supported.has(name)) {
       at++
       continue
     }
@@ -70,7 +73,8 @@ export function withShortcodes(html: string): string {
     }
     const close = closeOf(html, match[1] ?? '', end, search)
     const isNameAlone = close < 0 && (match[2] ?? '').trim() === ''
-    // A name alone is a word in brackets if the shortcode needs content, or if it is at the end of the text of a link.
+    // A name alone is a word in brackets if the shortcode needs content, or if it is at the end of the text of a link:
+    // `<a href="…">[gallery]</a>`.
     const isWord = isNameAlone && (needContent.has(name) || html.startsWith('</a>', end))
     // Names of languages are also the names of fields in forms, so without a closing tag they are no shortcodes.
     const isFieldName = close < 0 && languageOfShortcode(name) !== null
@@ -147,8 +151,8 @@ function searcher(html: string): Search {
 function elementOf(name: string, attributes: string, inner: string): string {
   const json = JSON.stringify(shortcodeAttributes(attributes))
   const content = isProgramShortcode(name) && !isEncoded(inner) ? escaped(inner) : inner
-  const whole = `[${name}${attributes}]${inner === '' ? '' : `${inner}[/${name}]`}`
-  const text = isEmbedShortcode(name) ? ` data-text="${escaped(whole)}"` : ''
+  const shortcode = `[${name}${attributes}]${inner === '' ? '' : `${inner}[/${name}]`}`
+  const text = isEmbedShortcode(name) ? ` data-text="${escaped(shortcode)}"` : ''
   return `<${shortcodeTag} data-name="${name}" data-attributes="${escaped(json)}"${text}>${content}</${shortcodeTag}>`
 }
 

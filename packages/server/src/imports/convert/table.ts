@@ -16,7 +16,7 @@ export function captionedTable(findings: Findings, table: Element, read: ReadBlo
     : Object.assign(block, captionParts(captionWithin(caption.childNodes, read)))
 }
 
-function tableBlock(findings: Findings, table: Element, content: ReadBlocks): Block | null {
+function tableBlock(findings: Findings, table: Element, read: ReadBlocks): Block | null {
   const rows = rowsOf(table.childNodes, false)
   const cells = rows.reduce((count, { row }) => count + row.childNodes.length, 0)
   if (rows.length === 0 || cells > maxCells) return null
@@ -30,7 +30,7 @@ function tableBlock(findings: Findings, table: Element, content: ReadBlocks): Bl
         ...((isHead || cell.tagName === 'th') && { isHeader: true }),
         ...spanPart('colspan', cell),
         ...spanPart('rowspan', cell),
-        content: aligned(cell, content(cell.childNodes)),
+        content: aligned(cell, read(cell.childNodes)),
       })),
     })),
   })

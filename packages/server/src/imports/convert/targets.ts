@@ -1,4 +1,4 @@
-import { type Address, type Block, keyOf, type OwnFiles, type Part, type Target } from './block.ts'
+import { type Address, type Block, keyOf, type AttachedFiles, type Part, type Target } from './block.ts'
 import { emptyFile } from './media-blocks.ts'
 
 /** an address in HTML, with what precedes it */
@@ -10,7 +10,8 @@ export function putTarget({ place }: Address, target: Target): void {
   switch (place.kind) {
     case 'link':
       part[place.name] = addressAt(target, place.address)
-      if (target.kind === 'item' && !place.isAlone)
+      // Beside the address, a reference keeps leading to the item when its address changes.
+      if (target.kind === 'item' && !place.isAddressOnly)
         part['reference'] = { collection: target.collection, id: target.id }
       return
     case 'file':
@@ -36,7 +37,7 @@ export function putTarget({ place }: Address, target: Target): void {
 }
 
 /** Adds a file to a list of all files that are attached to an item. */
-export function addOwnFile({ media, files, keys }: OwnFiles, target: Target): void {
+export function addAttachedFile({ media, files, keys }: AttachedFiles, target: Target): void {
   const file: Block = emptyFile(media, keyOf(keys))
   putFile(file, target)
   files.push(file)

@@ -53,6 +53,7 @@ function withoutHighlightTags(body: string): string {
   return lines.join('\n')
 }
 
+/** The text with a change applied to everything except code. */
 function outsideCode(text: string, change: (text: string) => string): string {
   let result = ''
   let at = 0
@@ -86,7 +87,7 @@ function figure(text: string): string | null {
   return link === '' ? picture : `[${picture}](<${link}>)`
 }
 
-/** Tags that show a page of another site, by their arguments. */
+/** Tags that show a page of another site → its address, from the arguments without and with names; null without one */
 const embeds: Readonly<
   Record<string, (text: readonly string[], named: ReadonlyMap<string, string>) => string | null>
 > = {
