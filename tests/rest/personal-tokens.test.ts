@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, expectFailure, issuePaths, outcome } from '../setup/answers.ts'
 import { authorizeApp, registerApp, requestFor } from '../setup/oauth.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -64,6 +64,11 @@ describe.each(engines)('personal tokens on %s', (engine) => {
     const use = async (): Promise<string> =>
       outcome(await service.ask('GET', '/auth/me', { token: made.token }))
     expect(await use()).toBe('200')
+    // A write that fails loses no time of use.
+    vi.spyOn(service.services.database, 'transaction').mockRejectedValueOnce(
+      new Error('There is no database.'),
+    )
+    await expect(service.services.tokens.flushUses()).rejects.toThrow('There is no database.')
     await service.services.tokens.flushUses()
     const { items } = dataOf(await author.ask('GET', path))
     expect(items[0]).toEqual({ ...made.item, lastUsedAt: service.clock.now.toISOString() })

@@ -65,17 +65,24 @@ export class SecretBox {
     }
   }
 
+  /** The key; null if there is none. Only an encryption creates the file of the key (`makesFile`). */
   async #open(makesFile: boolean): Promise<Key | null> {
+    const isReading = this.#key !== undefined
     this.#key ??= readKey(this.#config, makesFile)
-    try {
-      const key = await this.#key
-      // Without a key, the next call looks again: another process may create the file, or an operator may restore it.
-      if (key === null) this.#key = undefined
-      return key
-    } catch (error) {
-      this.#key = undefined
+    const reading = this.#key
+    const key = await reading.catch((error: unknown) => {
+      this.#forget(reading)
       throw error
-    }
+    })
+    if (key !== null) return key
+    // Without a key, the next call looks again: another process may create the file, or an operator may restore it.
+    this.#forget(reading)
+    // The call that was reading already may be a decryption, which creates no file.
+    return makesFile && isReading ? this.#open(true) : null
+  }
+
+  #forget(reading: Promise<Key | null>): void {
+    if (this.#key === reading) this.#key = undefined
   }
 }
 

@@ -54,8 +54,14 @@ export async function lockMediaOf(
   // no locks.
   const lock = services.database.dialect.lock('keep')
   if (lock === '' || !fields.some(({ type }) => type.holdsMedia !== undefined)) return
+  // As above, a link leads to the id of a record or to its storage key.
   await db.rows(
-    `SELECT m.id FROM links l JOIN media m ON m.id = l.target WHERE l.source = ? AND l.is_live = 1${lock} OF m`,
+    `WITH shown AS (SELECT target FROM links WHERE source = ? AND is_live = 1)
+     SELECT id FROM media WHERE id IN (
+       SELECT target FROM shown
+       UNION ALL
+       SELECT m.id FROM shown JOIN media m ON m.storage_key = shown.target
+     )${lock}`,
     [itemId],
   )
 }

@@ -161,12 +161,24 @@ export class TokenCache {
     this.#tokenUses.clear()
     this.#grantUses.clear()
     this.#sessionUses.clear()
-    await this.#database.transaction('write', async (tx) => {
-      await recordTokenUse(tx, tokens)
-      await recordGrantUse(tx, grants)
-      await recordSessionUse(tx, sessions)
-    })
+    try {
+      await this.#database.transaction('write', async (tx) => {
+        await recordTokenUse(tx, tokens)
+        await recordGrantUse(tx, grants)
+        await recordSessionUse(tx, sessions)
+      })
+    } catch (error) {
+      addMissing(this.#tokenUses, tokens)
+      addMissing(this.#grantUses, grants)
+      addMissing(this.#sessionUses, sessions)
+      throw error
+    }
   }
+}
+
+/** Adds the uses of a failed write again. An id that was used since keeps its later time. */
+function addMissing<Value>(uses: Map<string, Value>, failed: ReadonlyMap<string, Value>): void {
+  for (const [id, use] of failed) if (!uses.has(id)) uses.set(id, use)
 }
 
 /** Uses sorted by id: processes that update the same rows then lock them in one order and cannot deadlock. */
