@@ -28,7 +28,7 @@ export interface ReadArguments {
 
 /** Splits the arguments of a call into the input of the operation and what selects parts of its result. */
 export function readArguments(
-  { operation: { mcp }, parts, parameters }: Tool,
+  { operation: { mcp }, interfaceInput, parameters }: Tool,
   given: Arguments,
 ): ReadArguments {
   // The objects have no prototype, so that an argument with the name `__proto__` is an ordinary key.
@@ -39,7 +39,7 @@ export function readArguments(
   const ofOperation = new Set<string>([...takenBy(mcp), ...controlNames])
   for (const [parameter, value] of Object.entries(given)) {
     if (ofOperation.has(parameter)) input[keyOf(mcp, parameter)] = value
-    else if (Object.hasOwn(parts.shape, parameter)) ofInterface[parameter] = value
+    else if (Object.hasOwn(interfaceInput.shape, parameter)) ofInterface[parameter] = value
     // It becomes part of the input, which `invoke` refuses with such a key.
     else if (parameter === '__proto__') input[parameter] = value
     else unknown.push(parameter)
@@ -49,7 +49,7 @@ export function readArguments(
   )
   const tooLarge = boundsIssue(ofInterface, {})
   if (tooLarge !== null) return { input, issues: [...issues, tooLarge], projection: {} }
-  const { success, data, error } = parts.safeParse(ofInterface)
+  const { success, data, error } = interfaceInput.safeParse(ofInterface)
   if (success) return { input, issues, projection: data }
   return { input, issues: [...issues, ...issuesOf(error, parameters, ofInterface)], projection: {} }
 }

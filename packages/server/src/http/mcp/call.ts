@@ -136,12 +136,8 @@ async function present(
   // `fields` or `format`).
   const isAcknowledged =
     tool.operation.mcp.readOnly !== true && projection.fields === undefined && args['format'] === undefined
-  if (
-    first instanceof Encoded &&
-    !isAcknowledged &&
-    projection.fields === undefined &&
-    (!isList || first.data.length <= limits.mcpAnswer)
-  )
+  const isConverted = isAcknowledged || projection.fields !== undefined
+  if (first instanceof Encoded && !isConverted && (!isList || first.data.length <= limits.mcpAnswer))
     return { text: first.data.toString(), bytes: first.data }
   const { collections } = schemaFor(services, caller)
   const shape = (result: unknown): Arguments => {

@@ -41,6 +41,7 @@ export async function toolFailure(error: unknown, call: FailedCall): Promise<Too
     throw unexpectedError(error, call)
   if (error.code === 'FORBIDDEN') throw refusal(error, call)
   const { code, message, details } = error
+  // `issues` can have a limit; `more` is the number of those beyond it.
   const found = details?.['issues']
   const hint = await errorHint(error, call)
   const lines = Array.isArray(found)

@@ -27,9 +27,10 @@ const metaKey = {
   server: 'io.modelcontextprotocol/serverInfo',
 } as const
 
-const modernMeta = `,"resultType":"complete"`
-const modernInfo = `"${metaKey.server}":${JSON.stringify(serverInfo)}`
-const modernEnd = `,"_meta":{${modernInfo}}`
+/** members of results in the newest revision */
+const resultType = `,"resultType":"complete"`
+const serverMember = `"${metaKey.server}":${JSON.stringify(serverInfo)}`
+const metaAtEnd = `,"_meta":{${serverMember}}`
 
 /**
  * Reads a message that can be answered without the SDK, whose overhead is three times the time of reading an item: a
@@ -57,7 +58,7 @@ export function plainMessage(body: unknown, headers: IncomingHttpHeaders): Plain
 /** The answer to `tools/list` as JSON. */
 export function listAnswer({ id, isModern }: PlainMessage, { json, caching }: ToolList): string {
   const { ttlMs, cacheScope } = caching
-  const more = isModern ? `${modernMeta},"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${modernEnd}` : ''
+  const more = isModern ? `${resultType},"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"${metaAtEnd}` : ''
   return `{"result":{"tools":${json}${more}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 }
 
@@ -70,11 +71,11 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
     return Buffer.from(`{"result":${failureJson(content, answer.code, isModern)}${end}`)
   const { changeId } = answer
   const change =
-    changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${modernInfo}` : ''}},`
+    changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${serverMember}` : ''}},`
   // A result has `_meta` once: with the id of a change at its beginning (`change`), else at its end. The SDK adds the
   // server to the one that the result has, or puts a new one at the end.
-  const modern = changeId === undefined ? modernMeta + modernEnd : modernMeta
-  const resultEnd = `${isModern ? modern : ''}}${end}`
+  const modernEnd = changeId === undefined ? resultType + metaAtEnd : resultType
+  const resultEnd = `${isModern ? modernEnd : ''}}${end}`
   if (!isStructured) return Buffer.from(`{"result":{${change}${content}${resultEnd}`)
   const begin = Buffer.from(`{"result":{${change}${content},"structuredContent":`)
   return Buffer.concat([begin, answer.bytes ?? Buffer.from(text), Buffer.from(resultEnd)])
@@ -82,8 +83,8 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
 
 /** The result of a failed call; like that of a change, it has its own `_meta` at the beginning. */
 function failureJson(content: string, code: string, isModern: boolean): string {
-  const info = isModern ? `,${modernInfo}` : ''
-  return `{"_meta":{"code":"${code}"${info}},${content},"isError":true${isModern ? modernMeta : ''}}`
+  const info = isModern ? `,${serverMember}` : ''
+  return `{"_meta":{"code":"${code}"${info}},${content},"isError":true${isModern ? resultType : ''}}`
 }
 
 function hasOlderHeaders(headers: IncomingHttpHeaders): boolean {

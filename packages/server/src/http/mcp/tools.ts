@@ -20,7 +20,7 @@ export interface Tool {
   /** validates the input of the operation, by the tool's narrower rules too */
   readonly narrowed: z.ZodObject
   /** validates the arguments that the MCP interface handles itself, such as `fields` */
-  readonly parts: z.ZodObject
+  readonly interfaceInput: z.ZodObject
   /** all parameters, for suggestions after a wrong name */
   readonly parameters: readonly string[]
   /** key of the operation's input → parameter of the tool, where they differ */
@@ -96,7 +96,7 @@ function toolOf(operation: ToolOperation): Tool {
     name: mcp.tool,
     operation,
     narrowed: narrowedInput(operation),
-    parts: partsInput(operation),
+    interfaceInput: partsInput(operation),
     parameters: Object.keys(input.shape),
     parameterOf: new Map(takenBy(mcp).map((parameter) => [keyOf(mcp, parameter), parameter])),
   }

@@ -24,7 +24,8 @@ export function cachingFor(
   { sharedMaxAge, sharesTokenReads }: Pick<Config, 'sharedMaxAge' | 'sharesTokenReads'>,
   { isVisitor, tokenId, userId, isLiveOnly, preview }: Caller,
 ): Caching {
-  // A token without a person is that of a site or of a preview link; those to a change-set get no ETag.
+  // A token without a person is that of a site or of a preview link; answers to links that show a change-set have no
+  // ETag, so they do not come here.
   const isForSite = tokenId !== null && userId === null && isLiveOnly === true && preview === undefined
   if (isVisitor !== true && !(isForSite && sharesTokenReads)) return privateCaching
   const control = `public, max-age=0, s-maxage=${sharedMaxAge}`

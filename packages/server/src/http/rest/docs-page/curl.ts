@@ -17,6 +17,7 @@ export function curlExamples(
 ): CurlExample[] {
   const address = addressOf(operation, api + path)
   const body = operation.requestBody?.content['application/json']?.example
+  const bodyText = body === undefined ? undefined : formatted(body)
   const part = body === undefined ? filePartOf(operation) : undefined
   const credentials = credentialsOf(operation, method)
   // The first response is that of success, and its first media type JSON, which needs no `Accept` (undefined below).
@@ -24,12 +25,12 @@ export function curlExamples(
   return [undefined, ...others].map((accept) => ({
     ...(accept !== undefined && { accept }),
     command: [
-      `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address.url, address.variables.length > 0)}`,
+      `curl ${method === 'GET' ? '' : `-X ${method} `}${address.variables.length > 0 ? `"${address.url}"` : singleQuoted(address.url)}`,
       ...credentials,
       ...(accept === undefined ? [] : [`-H 'Accept: ${accept}'`]),
-      ...(body === undefined
+      ...(bodyText === undefined
         ? []
-        : [`-H 'Content-Type: application/json'`, `-d ${withVariables(quoted(written(body), false))}`]),
+        : [`-H 'Content-Type: application/json'`, `-d ${withVariables(singleQuoted(bodyText))}`]),
       // Besides those for media, the only forms with a file are those for an import.
       ...(part === undefined
         ? []
@@ -38,7 +39,7 @@ export function curlExamples(
     variables: [
       ...(credentials.some((header) => header.includes('$SESSION')) ? ['SESSION'] : []),
       ...address.variables,
-      ...(body === undefined ? [] : variablesIn(written(body))),
+      ...(bodyText === undefined ? [] : variablesIn(bodyText)),
     ],
   }))
 }
@@ -80,7 +81,7 @@ function addressOf(
 }
 
 /** A body on one line if it is short, else with one line for each member. */
-function written(body: unknown): string {
+function formatted(body: unknown): string {
   const short = onOneLine(body)
   if (short.length <= 80 || typeof body !== 'object' || body === null) return short
   const members = Object.entries(body).map(([key, value]) => `  ${JSON.stringify(key)}: ${onOneLine(value)}`)
@@ -94,12 +95,14 @@ function variablesIn(text: string): string[] {
   return [...text.matchAll(variable)].map(([, name = '']) => name)
 }
 
-/** A single-quoted word; variables within it are double-quoted. */
+/**
+ * The same single-quoted word with its variables double-quoted, so that the shell replaces them: `'{"id": "'"$ID"'"}'`.
+ */
 function withVariables(word: string): string {
   return word.replace(variable, (name) => `'"${name}"'`)
 }
 
-/** A shell word, double-quoted only if it contains a variable. */
-function quoted(text: string, hasVariables: boolean): string {
-  return hasVariables ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
+/** A shell word, within which the shell replaces nothing. */
+function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -59,7 +59,7 @@ export function meaningOf({ description, anyOf = [] }: JsonSchema): string {
   )
 }
 
-/** JSON with a space after each comma and colon. */
+/** JSON with a space after each comma and colon: `{"a": 1, "b": [2, 3]}`. */
 export function onOneLine(value: unknown): string {
   return JSON.stringify(value, null, 1)
     .replace(/\n\s*/g, ' ')
