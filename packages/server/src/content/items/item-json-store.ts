@@ -6,7 +6,7 @@ import { concatenated } from '../../platform/database/concatenated.ts'
 import { valuedFields } from '../../core/model/visible-fields.ts'
 import { lacksWithin } from '../../core/model/missing-store.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { columnsSide, draftSide, type Side } from '../where/side-store.ts'
+import { columnSource, draftSource, type ValueSource } from '../where/value-source-store.ts'
 import { termsMark } from '../../core/model/media-marks.ts'
 import { idPartStart, revSuffix } from './rev.ts'
 import type { Selection } from './selection.ts'
@@ -138,10 +138,11 @@ export function groupOf({ table, rows }: CollectionModel): string {
 
 /** The ids of its terms, whatever their taxonomy; they are put in order when the answer is completed. */
 function termIds(dialect: Dialect, view: View): string {
-  const joined = ({ termIds: ids }: Side): string => `(SELECT string_agg(s.value, ',') FROM (${ids}) s)`
-  const ofColumns = joined(columnsSide(dialect))
+  const joined = ({ termIds: ids }: ValueSource): string =>
+    `(SELECT string_agg(s.value, ',') FROM (${ids}) s)`
+  const ofColumns = joined(columnSource(dialect))
   if (view === 'live') return ofColumns
-  const ofDraft = `(SELECT ${joined(draftSide(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
+  const ofDraft = `(SELECT ${joined(draftSource(dialect))} FROM revisions d WHERE d.id = c.draft_revision_id)`
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns} ELSE ${ofDraft} END`
 }
 

@@ -1,5 +1,5 @@
 import type { Clause } from '../../platform/database/text-index.ts'
-import { isUnparted } from './word-parts.ts'
+import { isUnspaced } from './word-parts.ts'
 
 /** minimum length of a word that may have one wrong letter */
 const shortestMisspelt = 5
@@ -19,7 +19,7 @@ export function misspellable({ alternatives: [only, ...others] }: Clause): strin
  * one letter shorter than a misspelt word, which can have a letter too many.
  */
 export function canBeCorrection(word: string): boolean {
-  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnparted(word)
+  return word.length >= shortestMisspelt - 1 && !/\p{N}/u.test(word) && !isUnspaced(word)
 }
 
 /** Whether two words differ by one added, missing or replaced letter, or by two swapped neighbours; not if equal. */

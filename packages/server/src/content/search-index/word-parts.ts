@@ -5,7 +5,7 @@
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const letter = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 
-const unparted = new RegExp(letter, 'u')
+const unspaced = new RegExp(letter, 'u')
 
 /**
  * Alternately a run of letters of these scripts (the group) and a run of other letters and digits. Combining marks and
@@ -17,22 +17,22 @@ const parts = new RegExp(
 )
 
 /** Whether a text contains a script without spaces between words. */
-export function isUnparted(text: string): boolean {
-  return unparted.test(text)
+export function isUnspaced(text: string): boolean {
+  return unspaced.test(text)
 }
 
 export interface Part {
   readonly text: string
   readonly index: number
-  readonly isUnparted: boolean
+  readonly isUnspaced: boolean
 }
 
 /** Splits adjacent letters where a script without spaces begins or ends. */
 export function partsOf(letters: string): Part[] {
-  if (!unparted.test(letters)) return [{ text: letters, index: 0, isUnparted: false }]
-  return [...letters.matchAll(parts)].map(({ 0: text, 1: unpartedText, index }) => ({
+  if (!unspaced.test(letters)) return [{ text: letters, index: 0, isUnspaced: false }]
+  return [...letters.matchAll(parts)].map(({ 0: text, 1: unspacedText, index }) => ({
     text,
     index,
-    isUnparted: unpartedText !== undefined,
+    isUnspaced: unspacedText !== undefined,
   }))
 }

@@ -1,5 +1,5 @@
 import { latinLetters } from '@octavo/contract/slug'
-import { isUnparted, partsOf } from './word-parts.ts'
+import { isUnspaced, partsOf } from './word-parts.ts'
 
 /**
  * The tokenizer of the index and of queries. Adjacent letters and digits form one word. In scripts without spaces
@@ -33,7 +33,7 @@ export function findWords(text: string): FoundWord[] {
   for (const { 0: letters, index } of text.matchAll(run)) {
     for (const part of partsOf(letters)) {
       const from = index + part.index
-      if (part.isUnparted) found.push(...pairsOf(lettersOf(part.text, from)))
+      if (part.isUnspaced) found.push(...pairsOf(lettersOf(part.text, from)))
       else found.push({ word: folded(part.text), start: from, end: from + part.text.length })
     }
   }
@@ -53,8 +53,9 @@ const unit = new RegExp(`[\\p{L}\\p{N}](?:[\\p{M}${invisible}\\uff9e\\uff9f])*`,
 function lettersOf(part: string, from: number): Letter[] {
   const letters: Letter[] = []
   for (const { 0: written, index } of part.matchAll(unit)) {
-    const place = { start: from + index, end: from + index + written.length }
-    for (const letter of folded(written)) letters.push({ letter, ...place })
+    // A written letter can become several characters, such as the Thai ำ.
+    const range = { start: from + index, end: from + index + written.length }
+    for (const letter of folded(written)) letters.push({ letter, ...range })
   }
   return letters
 }
@@ -74,22 +75,22 @@ export function wordsOf(text: string): string[] {
   const words: string[] = []
   let start = -1
   let isPlainPiece = true
-  const end = (place: number): void => {
+  const end = (position: number): void => {
     if (start === -1) return
-    const piece = lower.slice(start, place)
+    const piece = lower.slice(start, position)
     if (isPlainPiece) words.push(cut(piece))
     else addWords(words, piece)
     start = -1
     isPlainPiece = true
   }
-  for (let place = 0; place < lower.length; place++) {
-    const code = lower.charCodeAt(place)
+  for (let position = 0; position < lower.length; position++) {
+    const code = lower.charCodeAt(position)
     // a to z, and 0 to 9; written out in the inner loop of indexing
     const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
     if (isLetter || isForUnicode(code)) {
-      if (start === -1) start = place
+      if (start === -1) start = position
       if (!isLetter) isPlainPiece = false
-    } else end(place)
+    } else end(position)
   }
   end(lower.length)
   return words
@@ -104,7 +105,7 @@ function isForUnicode(code: number): boolean {
 function addWords(words: string[], letters: string): void {
   for (const together of letters.match(run) ?? []) {
     for (const part of partsOf(together)) {
-      if (part.isUnparted) addPairs(words, part.text)
+      if (part.isUnspaced) addPairs(words, part.text)
       else {
         const word = folded(part.text)
         if (word !== '') words.push(word)
@@ -120,7 +121,7 @@ const unchangedLetters =
 /** Adds the pairs of letters of a part in a script without spaces. */
 function addPairs(words: string[], part: string): void {
   if (unchangedLetters.test(part)) {
-    for (let place = 0; place < part.length; place++) words.push(part.slice(place, place + 2))
+    for (let index = 0; index < part.length; index++) words.push(part.slice(index, index + 2))
     return
   }
   for (const { word } of pairsOf(lettersOf(part, 0))) words.push(word)
@@ -164,11 +165,11 @@ function cut(word: string): string {
 export function roomOf(word: string): number {
   // In a script without spaces each letter is in two pairs. Counting their letters and a space for each would use up
   // the limit after a third of the text.
-  return word.charCodeAt(0) >= firstUnparted && isUnparted(word) ? 2 : word.length + 1
+  return word.charCodeAt(0) >= firstUnspaced && isUnspaced(word) ? 2 : word.length + 1
 }
 
 /** the first character of Thai: before it are only scripts with spaces between words */
-const firstUnparted = 0xe00
+const firstUnspaced = 0xe00
 
 /**
  * The words of a query. The last one may be a prefix: a single letter of a script without spaces, which matches any
@@ -177,15 +178,15 @@ const firstUnparted = 0xe00
 export function queryWords(text: string): { words: readonly string[]; isBeginning: boolean } {
   const words = wordsOf(text)
   const last = words.at(-1) ?? ''
-  if (!isUnparted(last) || isPair(last)) return { words, isBeginning: false }
+  if (!isUnspaced(last) || isPair(last)) return { words, isBeginning: false }
   // `wordsOf` also gives the last one of adjacent letters as a word. After a pair it would match only where the letters
   // of a text end too, which the query does not mean, so it is left out.
   const before = words.at(-2) ?? ''
-  const isEnd = isUnparted(before) && isPair(before)
+  const isEnd = isUnspaced(before) && isPair(before)
   return isEnd ? { words: words.slice(0, -1), isBeginning: false } : { words, isBeginning: true }
 }
 
 /** Whether a word is a pair of letters in a script without spaces. */
 export function isPair(word: string): boolean {
-  return [...word].length === 2 && isUnparted(word)
+  return [...word].length === 2 && isUnspaced(word)
 }

@@ -8,7 +8,7 @@ import { wordsFrom, type WordRange } from '../search-index/index-store.ts'
 const maxCorrected = 5
 
 /** limit of corrections for one word */
-const maxMeant = 50
+const maxCorrections = 50
 
 /** limits of words with the same half as a misspelt one: read by one statement, and in total */
 const readAtOnce = 2000
@@ -22,7 +22,7 @@ interface Misspelt {
 /**
  * Where corrections are looked up: the stored words of both indexes, and the index of which a document must have them.
  */
-interface Words {
+interface LookUp {
   readonly context: ReadContext
   readonly index: IndexName
 }
@@ -32,54 +32,54 @@ export async function corrections(
   context: ReadContext,
   { index, clauses }: Misspelt,
 ): Promise<Clause[] | null> {
-  const words: Words = { context, index }
-  const misspelt = await misspeltAmong(words, clauses)
+  const lookUp: LookUp = { context, index }
+  const misspelt = await misspeltAmong(lookUp, clauses)
   let isAny = false
   const corrected: Clause[] = []
   for (const clause of clauses) {
     const word = misspelt.has(clause) ? misspellable(clause) : undefined
-    const meant = word === undefined ? [] : await correctionsOf(words, word)
-    isAny ||= meant.length > 0
-    const others = meant.map((one) => ({ words: [one], isPrefix: false }))
+    const found = word === undefined ? [] : await correctionsOf(lookUp, word)
+    isAny ||= found.length > 0
+    const others = found.map((one) => ({ words: [one], isPrefix: false }))
     corrected.push({ alternatives: [...clause.alternatives, ...others] })
   }
   return isAny ? corrected : null
 }
 
 /** The clauses to correct. If there are too many, those that match nothing come first. */
-async function misspeltAmong(among: Words, clauses: readonly Clause[]): Promise<ReadonlySet<Clause>> {
+async function misspeltAmong(lookUp: LookUp, clauses: readonly Clause[]): Promise<ReadonlySet<Clause>> {
   const possible = clauses.filter((clause) => misspellable(clause) !== undefined)
   if (possible.length <= maxCorrected) return new Set(possible)
   const unknown: Clause[] = []
   const known: Clause[] = []
-  for (const clause of possible) ((await isAnywhere(among, clause)) ? known : unknown).push(clause)
+  for (const clause of possible) ((await isAnywhere(lookUp, clause)) ? known : unknown).push(clause)
   return new Set([...unknown, ...known].slice(0, maxCorrected))
 }
 
-function isAnywhere({ context: { db, services }, index }: Words, clause: Clause): Promise<boolean> {
+function isAnywhere({ context: { db, services }, index }: LookUp, clause: Clause): Promise<boolean> {
   return services.database.textIndexes[index].has(db, [clause])
 }
 
 /** Corrections in alphabetical order, so that each engine selects the same ones. */
-async function correctionsOf(among: Words, word: string): Promise<string[]> {
+async function correctionsOf(lookUp: LookUp, word: string): Promise<string[]> {
   const { first, second } = halves(word)
-  const meant = new Set(swaps(word).filter((other) => isOneLetterOff(word, other)))
-  await addSimilar(among.context, { column: 'word', start: first }, { word, meant })
-  await addSimilar(among.context, { column: 'reversed', start: reversed(second) }, { word, meant })
-  const inOrder = [...meant].toSorted()
-  return inOrder.length <= maxMeant ? inOrder : existingWords(among, inOrder)
+  const found = new Set(swaps(word).filter((other) => isOneLetterOff(word, other)))
+  await addSimilar(lookUp.context, { column: 'word', start: first }, { word, found })
+  await addSimilar(lookUp.context, { column: 'reversed', start: reversed(second) }, { word, found })
+  const inOrder = [...found].toSorted()
+  return inOrder.length <= maxCorrections ? inOrder : existingWords(lookUp, inOrder)
 }
 
 /** Adds the stored words with a given half that differ from the word by one letter. */
 async function addSimilar(
   context: ReadContext,
   { column, start }: Pick<WordRange, 'column' | 'start'>,
-  { word, meant }: { word: string; meant: Set<string> },
+  { word, found }: { word: string; found: Set<string> },
 ): Promise<void> {
   let after = ''
   for (let read = 0; read < maxRead; read += readAtOnce) {
     const rows = await wordsFrom(context, { column, start, after, limit: readAtOnce })
-    for (const row of rows) if (isOneLetterOff(word, row.word)) meant.add(row.word)
+    for (const row of rows) if (isOneLetterOff(word, row.word)) found.add(row.word)
     const last = rows.at(-1)
     if (rows.length < readAtOnce || last === undefined) return
     after = last[column]
@@ -92,11 +92,11 @@ async function addSimilar(
  * The first of the words that a document still has, up to the limit. A word that no document has any more stays stored
  * for up to a day.
  */
-async function existingWords(among: Words, words: readonly string[]): Promise<string[]> {
+async function existingWords(lookUp: LookUp, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const word of words) {
-    if (found.length === maxMeant) break
-    if (await isAnywhere(among, { alternatives: [{ words: [word], isPrefix: false }] })) found.push(word)
+    if (found.length === maxCorrections) break
+    if (await isAnywhere(lookUp, { alternatives: [{ words: [word], isPrefix: false }] })) found.push(word)
   }
   return found
 }

@@ -16,7 +16,7 @@ import { find, type Found, type Hit, maxRanked, type Search } from './finding.ts
 import { catchUp } from './catching-up.ts'
 import { parseQuery } from './query.ts'
 import { rebuild } from '../search-index/rebuild.ts'
-import { enoughForMost, snippetsOf } from './snippets.ts'
+import { beginningLength, snippetsOf } from './snippets.ts'
 import { type BegunDocument, countDocuments, readDocuments } from '../search-index/index-store.ts'
 import { titleClauses } from '../search-index/title-starts.ts'
 
@@ -243,7 +243,10 @@ async function present(
   const isHidden = hidesScores(context)
   // In place of a hidden score, a number that falls with the rank keeps the order.
   const scores = new Map(hits.map(({ id, score }, rank) => [id, isHidden ? 1 / (skipped + rank + 1) : score]))
-  const documents = await documentsOf(context, index, { ids: [...scores.keys()], characters: enoughForMost })
+  const documents = await documentsOf(context, index, {
+    ids: [...scores.keys()],
+    characters: beginningLength,
+  })
   const urls = await urlsOf(context, index, documents)
   const snippets = await snippetsOf(
     context,

@@ -1,7 +1,8 @@
 import type { Words } from '../../platform/database/text-index.ts'
-import { isUnparted } from '../search-index/word-parts.ts'
+import { isUnspaced } from '../search-index/word-parts.ts'
 import { type FoundWord, isPair, longestWord } from '../search-index/words.ts'
 
+/** A range of a text. */
 export interface Place {
   readonly start: number
   readonly end: number
@@ -56,8 +57,8 @@ export function placesInPlain(text: string, sought: readonly Words[]): Place[] |
 }
 
 /** Whether a plain text in lower case has a letter or a digit there. */
-function isWordAt(lower: string, place: number): boolean {
-  const code = lower.charCodeAt(place)
+function isWordAt(lower: string, position: number): boolean {
+  const code = lower.charCodeAt(position)
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
@@ -95,22 +96,23 @@ export function writtenAt(text: string, sought: readonly Words[]): number | unde
   if (lower.length !== text.length) return undefined
   let first: number | undefined
   for (const one of sought) {
-    const place = positionOf(lower, one)
-    if (place !== -1 && (first === undefined || place < first)) first = place
+    const position = positionOf(lower, one)
+    if (position !== -1 && (first === undefined || position < first)) first = position
   }
   return first
 }
 
+/** The position of the first match of one text that is searched for; -1 without one. */
 function positionOf(lower: string, sought: Words): number {
   const word = sought.words[0] ?? ''
   let from = 0
   for (let tried = 0; tried < maxTried; tried++) {
-    const place = lower.indexOf(word, from)
-    if (place === -1) return -1
+    const position = lower.indexOf(word, from)
+    if (position === -1) return -1
     const pattern = patternOf(sought)
-    pattern.lastIndex = place
-    if (pattern.test(lower)) return place
-    from = place + 1
+    pattern.lastIndex = position
+    if (pattern.test(lower)) return position
+    from = position + 1
   }
   return -1
 }
@@ -135,18 +137,18 @@ function patternFor({ words, isPrefix }: Words): RegExp {
   for (const [index, word] of words.entries()) {
     const last = words[index - 1] ?? ''
     // Pairs of a script without spaces overlap, so each further one adds only its second letter.
-    if (isPair(last) && isUnparted(word)) pattern += [...word].slice(1).join('')
+    if (isPair(last) && isUnspaced(word)) pattern += [...word].slice(1).join('')
     else pattern += `${index === 0 ? '' : between(last, word)}${word}`
   }
   // In a script without spaces, a word can begin and end at any letter.
-  const isOpenEnd = isPrefix || isUnparted(words.at(-1) ?? '')
+  const isOpenEnd = isPrefix || isUnspaced(words.at(-1) ?? '')
   return new RegExp(
-    `${isUnparted(words[0] ?? '') ? '' : `(?<!${letter})`}${pattern}${isOpenEnd ? '' : `(?!${letter})`}`,
+    `${isUnspaced(words[0] ?? '') ? '' : `(?<!${letter})`}${pattern}${isOpenEnd ? '' : `(?!${letter})`}`,
     'uy',
   )
 }
 
 /** What is between two words of a phrase: at a change of script there may be nothing. */
 function between(last: string, word: string): string {
-  return isUnparted(last) === isUnparted(word) ? `${nonLetter}+` : `${nonLetter}*`
+  return isUnspaced(last) === isUnspaced(word) ? `${nonLetter}+` : `${nonLetter}*`
 }

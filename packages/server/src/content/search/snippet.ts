@@ -80,9 +80,9 @@ function wordEnd(text: string, to: number): number {
 }
 
 /** A position that does not split a surrogate pair. */
-function wellFormed(text: string, place: number): number {
-  const code = text.charCodeAt(place)
-  return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place
+function wellFormed(text: string, position: number): number {
+  const code = text.charCodeAt(position)
+  return code >= 0xdc00 && code <= 0xdfff ? position - 1 : position
 }
 
 function marked(text: string, from: number, matches: readonly Place[]): string {

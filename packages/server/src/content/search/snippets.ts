@@ -4,7 +4,7 @@ import { type BegunDocument, readTexts } from '../search-index/index-store.ts'
 import { snippetOf, snippetOfBeginning } from './snippet.ts'
 
 /** Characters of a text that are read first, which contain the searched words in most texts. */
-export const enoughForMost = 1000
+export const beginningLength = 1000
 
 /** id → snippet of the documents. The whole text is read if its beginning has no match. */
 export async function snippetsOf(
@@ -17,7 +17,7 @@ export async function snippetsOf(
   const others: BegunDocument[] = []
   for (const document of documents) {
     const { id, title, beginning } = document
-    const isWhole = beginning.length < enoughForMost
+    const isWhole = beginning.length < beginningLength
     const snippet = isWhole
       ? snippetOfEither(beginning, title, clauses)
       : snippetOfBeginning(beginning, clauses)

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../core/context.ts'
 import type { Facts } from '../../core/facts.ts'
 import type { Texts } from './reading.ts'
-import { textsInAllLocales, textsOfWholeInAllLocales } from './translation-store.ts'
+import { textsInAllLocales, textsOfContainerInAllLocales } from './translation-store.ts'
 
 /** members whose stored text is JSON */
 const jsonMembers: ReadonlySet<string> = new Set(['content', 'componentProps'])
@@ -21,7 +21,7 @@ export async function translationFactsWithin(
   context: ReadContext,
   id: string,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const texts = Map.groupBy(await textsOfWholeInAllLocales(context, id), ({ target_id }) => target_id)
+  const texts = Map.groupBy(await textsOfContainerInAllLocales(context, id), ({ target_id }) => target_id)
   return new Map([...texts].map(([target, own]) => [target, Object.fromEntries(own.map(factOf))]))
 }
 

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../core/context.ts'
 import { localesFor, namedLocale } from '../../core/locales-for.ts'
-import { textsOfTargets, textsOfWhole } from './translation-store.ts'
+import { textsOfTargets, textsOfContainer } from './translation-store.ts'
 
 /** member, such as `label`, → its value in a locale, in the form of the column that it replaces */
 export type Texts = ReadonlyMap<string, string>
@@ -35,7 +35,7 @@ export async function textsWithin(
   id: string,
   locale: string | null,
 ): Promise<TextsById> {
-  return locale === null ? new Map() : byTarget(await textsOfWhole(context, id, locale))
+  return locale === null ? new Map() : byTarget(await textsOfContainer(context, id, locale))
 }
 
 /** The texts of some parts, by one statement for a hundred of them. */

@@ -21,7 +21,7 @@ export async function textsOfTargets(
 }
 
 /** The texts of a menu, a taxonomy or a widget area and of all its parts in a locale. */
-export async function textsOfWhole({ db }: ReadContext, id: string, locale: string): Promise<Text[]> {
+export async function textsOfContainer({ db }: ReadContext, id: string, locale: string): Promise<Text[]> {
   return db.rows<Text>(
     'SELECT target_id, member, value FROM site_translations WHERE part_of = ? AND locale = ?',
     [id, locale],
@@ -37,7 +37,7 @@ export async function textsInAllLocales(
 }
 
 /** All texts of a menu, a taxonomy or a widget area and of all its parts. */
-export async function textsOfWholeInAllLocales(
+export async function textsOfContainerInAllLocales(
   { db }: ReadContext,
   id: string,
 ): Promise<Pick<TranslationRow, 'target_id' | 'locale' | 'member' | 'value'>[]> {
@@ -78,6 +78,6 @@ export async function removeTexts({ db }: WriteContext, id: string): Promise<voi
 }
 
 /** Removes the texts of a menu, a taxonomy or a widget area that is deleted, and of all its parts. */
-export async function removeTextsOfWhole({ db }: WriteContext, id: string): Promise<void> {
+export async function removeTextsOfContainer({ db }: WriteContext, id: string): Promise<void> {
   await db.run('DELETE FROM site_translations WHERE part_of = ?', [id])
 }

@@ -14,7 +14,7 @@ import { removeText, textsInAllLocales, writeText } from './translation-store.ts
 export {
   removeMember,
   removeTexts as removeTranslations,
-  removeTextsOfWhole as removeTranslationsWithin,
+  removeTextsOfContainer as removeTranslationsWithin,
 } from './translation-store.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -64,8 +64,8 @@ export function newTexts<Part extends Translatable, Given extends Changes>(
 interface NewTexts {
   /** id of the part */
   readonly id: string
-  /** the menu, taxonomy or widget area that the part belongs to */
-  readonly whole?: string
+  /** id of the menu, taxonomy or widget area that the part belongs to; absent for one of these itself */
+  readonly containerId?: string
   readonly locale: string
   /** member → its value in the form of its column; null removes it */
   readonly values: Readonly<Record<string, string | null | undefined>>
@@ -74,10 +74,10 @@ interface NewTexts {
 }
 
 interface Translation extends Omit<NewTexts, 'id'> {
-  /** the kind of the part, as the audit log names it */
-  readonly part: Exclude<Translatable, 'settings'>
+  /** the type of the part, as the audit log names it */
+  readonly type: Exclude<Translatable, 'settings'>
   /** the part with its texts in the default locale */
-  readonly thing: { readonly id: string }
+  readonly inDefaultLocale: { readonly id: string }
   readonly name: string | null
   /** what the audit log records as changed with the part, such as the menu of an item */
   readonly partOf?: ChangeSubject['partOf']
@@ -85,12 +85,12 @@ interface Translation extends Omit<NewTexts, 'id'> {
 
 /** Changes texts of a part in a locale, and returns all of them. */
 export async function translate(context: WriteContext, change: Translation): Promise<Texts> {
-  const { part, thing, name, locale, partOf } = change
-  const { before, after } = await writeTexts(context, { ...change, id: thing.id })
-  auditThing(context, part, {
+  const { type, inDefaultLocale, name, locale, partOf } = change
+  const { before, after } = await writeTexts(context, { ...change, id: inDefaultLocale.id })
+  auditThing(context, type, {
     name,
-    before: { ...thing, ...factsOf(before, locale) },
-    after: { ...thing, ...factsOf(after, locale) },
+    before: { ...inDefaultLocale, ...factsOf(before, locale) },
+    after: { ...inDefaultLocale, ...factsOf(after, locale) },
     ...(partOf !== undefined && { partOf }),
   })
   return after
@@ -99,7 +99,7 @@ export async function translate(context: WriteContext, change: Translation): Pro
 /** Changes texts of a part in a locale without an entry in the audit log; returns all its texts before and after. */
 export async function writeTexts(
   context: WriteContext,
-  { id, whole = id, locale, values, searchable }: NewTexts,
+  { id, containerId = id, locale, values, searchable }: NewTexts,
 ): Promise<{ before: Texts; after: Texts }> {
   const before = (await textsOf(context, [id], locale)).get(id) ?? noTexts
   const after = new Map(before)
@@ -112,7 +112,7 @@ export async function writeTexts(
     } else {
       after.set(member, value)
       const search_text = searchable?.(member, value) ?? null
-      await writeText(context, { ...place, part_of: whole, value, search_text })
+      await writeText(context, { ...place, part_of: containerId, value, search_text })
     }
   }
   return { before, after }

@@ -110,8 +110,8 @@ async function translateTaxonomy(
   input: TaxonomyTexts,
 ): Promise<Taxonomy> {
   const texts = await translate(context, {
-    part: 'taxonomy',
-    thing: presentTaxonomy({ row, collections }),
+    type: 'taxonomy',
+    inDefaultLocale: presentTaxonomy({ row, collections }),
     name: row.name,
     locale,
     values: translatedChanges('taxonomy', input),

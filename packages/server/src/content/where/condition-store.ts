@@ -5,7 +5,7 @@ import type { FieldModel } from '../../core/model/model.ts'
 import { latestSlug } from '../../core/model/title-store.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
 import { isList } from './kinds.ts'
-import { columnsSide, draftSide, type Side } from './side-store.ts'
+import { columnSource, draftSource, type ValueSource } from './value-source-store.ts'
 import {
   allPredicates,
   type Group,
@@ -27,9 +27,9 @@ export interface Condition {
  * and answers to visitors reveal no draft: their filters read the columns alone.
  */
 export function conditionOf(dialect: Dialect, where: Group, isLatest: boolean): Condition {
-  const ofColumns = groupCondition({ dialect, side: columnsSide(dialect), isLatest }, where)
+  const ofColumns = groupCondition({ dialect, source: columnSource(dialect), isLatest }, where)
   if (!isLatest) return ofColumns
-  const ofDraft = groupCondition({ dialect, side: draftSide(dialect), isLatest }, where)
+  const ofDraft = groupCondition({ dialect, source: draftSource(dialect), isLatest }, where)
   return {
     sql: `CASE WHEN c.draft_revision_id IS NULL THEN ${ofColumns.sql} ELSE (SELECT ${ofDraft.sql} FROM revisions d WHERE d.id = c.draft_revision_id) END`,
     parameters: [...ofColumns.parameters, ...ofDraft.parameters],
@@ -53,7 +53,7 @@ export function columnsOf(where: Group, isLatest: boolean): string[] {
 interface Scope {
   readonly dialect: Dialect
   /** SQL for the values that are compared: the columns of the item, or its pending draft */
-  readonly side: Side
+  readonly source: ValueSource
   readonly isLatest: boolean
 }
 
@@ -70,7 +70,7 @@ function groupCondition(scope: Scope, { join, members }: Group): Condition {
 
 function predicateCondition(scope: Scope, predicate: Predicate): Condition {
   const { key, operator, values } = predicate
-  const { dialect, side, isLatest } = scope
+  const { dialect, source, isLatest } = scope
   switch (key.of) {
     case 'column': {
       const column = columnExpression(key.name, isLatest)
@@ -83,7 +83,7 @@ function predicateCondition(scope: Scope, predicate: Predicate): Condition {
       if (isClosed(key.field)) return withoutValue(predicate)
       if (operator === 'exists') return presence(scope, key.field, values)
       return isList(key.field)
-        ? ofList(dialect, side.list(key.field), predicate)
+        ? ofList(dialect, source.list(key.field), predicate)
         : comparison(dialect, operandOf(scope, key.field), predicate)
   }
 }
@@ -120,17 +120,17 @@ export interface Operand {
   readonly parameter: string
 }
 
-function operandOf({ dialect, side }: Scope, field: FieldModel): Operand {
+function operandOf({ dialect, source }: Scope, field: FieldModel): Operand {
   // Of the fields that are JSON and no lists, filters compare only files, by their ids.
   if (field.encoding === 'json') {
-    const value = side.media(field)
+    const value = source.media(field)
     return { value, sorted: value, parameter: textParameter }
   }
   const isFolded = field.type.sortsFolded === true
-  const value = side.value(field)
+  const value = source.value(field)
   return {
     value,
-    sorted: isFolded ? side.folded(field) : value,
+    sorted: isFolded ? source.folded(field) : value,
     isFolded,
     parameter: parameterOf(dialect, field),
   }
@@ -197,17 +197,17 @@ function existence(value: string, [isThere]: readonly Value[]): Condition {
 }
 
 /** Whether a field has a value that the caller sees: a reference to an item that they do not see counts as none. */
-function presence({ dialect, side }: Scope, field: FieldModel, values: readonly Value[]): Condition {
+function presence({ dialect, source }: Scope, field: FieldModel, values: readonly Value[]): Condition {
   const { partlySeen } = field
   // absent: the caller sees all targets; a field with null (none of them) has been answered before (`isClosed`)
-  if (partlySeen === undefined || partlySeen === null) return existence(side.present(field), values)
+  if (partlySeen === undefined || partlySeen === null) return existence(source.present(field), values)
   const isSeen = (id: string): string =>
     `(${partlySeen.map((rows) => `EXISTS (SELECT 1 FROM ${rows} h WHERE h.id = ${id})`).join(' OR ')})`
   // A list that is stored empty is a value.
-  const list = dialect.elements(side.list(field), 'e')
+  const list = dialect.elements(source.list(field), 'e')
   const hasSeen = isList(field)
-    ? `${side.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE ${isSeen('e.value')}))`
-    : `${side.value(field)} IS NOT NULL AND ${isSeen(side.value(field))}`
+    ? `${source.list(field)} IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM ${list}) OR EXISTS (SELECT 1 FROM ${list} WHERE ${isSeen('e.value')}))`
+    : `${source.value(field)} IS NOT NULL AND ${isSeen(source.value(field))}`
   return { sql: `${values[0] === true ? '' : 'NOT '}(${hasSeen})`, parameters: [] }
 }
 
@@ -227,17 +227,17 @@ function ofList(dialect: Dialect, list: string, { operator, values }: Predicate)
 }
 
 /** A predicate on the terms of a taxonomy: whether an item has any, one of the values, or none of them. */
-function ofTerms({ dialect, side }: Scope, taxonomyId: string, { operator, values }: Predicate): Condition {
+function ofTerms({ dialect, source }: Scope, taxonomyId: string, { operator, values }: Predicate): Condition {
   if (operator === 'exists') {
     const not = values[0] === true ? '' : 'NOT '
     return {
-      sql: `${not}EXISTS (SELECT 1 FROM (${side.termIds}) s JOIN terms t ON t.id = s.value WHERE t.taxonomy_id = ${textParameter})`,
+      sql: `${not}EXISTS (SELECT 1 FROM (${source.termIds}) s JOIN terms t ON t.id = s.value WHERE t.taxonomy_id = ${textParameter})`,
       parameters: [taxonomyId],
     }
   }
   const not = isNegative(operator) ? 'NOT ' : ''
   return {
-    sql: `${not}EXISTS (SELECT 1 FROM (${side.termIds}) s WHERE s.value IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}))`,
+    sql: `${not}EXISTS (SELECT 1 FROM (${source.termIds}) s WHERE s.value IN (SELECT e.value FROM ${dialect.elements(textParameter, 'e')}))`,
     parameters: [JSON.stringify(values)],
   }
 }

@@ -71,7 +71,13 @@ export const menuHandlers: HandlersOf<'menus'> = {
     const before = await openMenuForChange(context, name)
     if (locale !== null) {
       const values = translatedChanges('menu', input)
-      const texts = await translate(context, { part: 'menu', thing: present(before), name, locale, values })
+      const texts = await translate(context, {
+        type: 'menu',
+        inDefaultLocale: present(before),
+        name,
+        locale,
+        values,
+      })
       return { item: present(withTexts(before, texts)) }
     }
     const { label } = defaultChanges(input, ['label'])

@@ -36,15 +36,15 @@ export async function translateItem(
   const values = translatedChanges('menuItem', input)
   if (row.custom_url === null && typeof values.customUrl === 'string')
     throw invalidAt('customUrl', `must be absent for an item of the type "${row.type}"`)
-  const { name, partOf: whole } = partOf(menu, row)
-  // `partOf` names the menu in the audit log; `whole` stores its id with the texts, so that those of all its items are
-  // read by one statement.
+  const { name, partOf: auditedMenu } = partOf(menu, row)
+  // `partOf` names the menu in the audit log; `containerId` is stored with the texts, so that those of all its items
+  // are read by one statement.
   const texts = await translate(context, {
-    part: 'menuItem',
-    thing: presentItem(row, await resolveLinks(context, [row])),
+    type: 'menuItem',
+    inDefaultLocale: presentItem(row, await resolveLinks(context, [row])),
     name,
-    partOf: whole,
-    whole: menu.id,
+    partOf: auditedMenu,
+    containerId: menu.id,
     locale,
     values,
   })

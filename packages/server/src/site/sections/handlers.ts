@@ -148,10 +148,10 @@ async function translateSection(
   const values = { ...texts, content: given && markedText(given, 'any') }
   const had = bytesOf(before.content)
   refuseTooLarge(context, { path: () => 'content', has: bytesOf(values.content), had })
-  const thing = present(row)
+  const inDefaultLocale = present(row)
   const after = await translate(context, {
-    part: 'section',
-    thing,
+    type: 'section',
+    inDefaultLocale,
     name: row.slug,
     locale,
     values,
@@ -160,7 +160,7 @@ async function translateSection(
   // Only the time is new: the row has the texts of the default locale.
   const changed = { ...row, updated_at: context.now }
   await updateSection(context, changed)
-  await linkSection(context, thing)
+  await linkSection(context, inDefaultLocale)
   return answered(context, present(withTexts(changed, after)))
 }
 

@@ -86,8 +86,8 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
     const before = await openAreaForChange(context, name)
     if (locale !== null) {
       const values = translatedChanges('widgetArea', input)
-      const thing = presentArea(before)
-      const texts = await translate(context, { part: 'widgetArea', thing, name, locale, values })
+      const inDefaultLocale = presentArea(before)
+      const texts = await translate(context, { type: 'widgetArea', inDefaultLocale, name, locale, values })
       return { item: presentArea(withTexts(before, texts)) }
     }
     const { label, description } = defaultChanges(input, ['label'])

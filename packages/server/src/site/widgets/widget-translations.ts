@@ -45,14 +45,14 @@ export async function translateWidget(
     content: content && markedText(given.content, 'any'),
     componentProps: componentProps && markedText(given.componentProps, 'any'),
   }
-  // `thing` has the texts of the default locale; `partOf` names the area in the audit log. `whole` stores its id with
-  // the texts, so that those of all its widgets are read by one statement.
+  // `partOf` names the area in the audit log; `containerId` is stored with the texts, so that those of all its widgets
+  // are read by one statement.
   const texts = await translate(context, {
-    part: 'widget',
-    thing: presentWidget(row, menus),
+    type: 'widget',
+    inDefaultLocale: presentWidget(row, menus),
     name,
     partOf: areaOf(row, name),
-    whole: row.area_id,
+    containerId: row.area_id,
     locale,
     values,
   })

@@ -189,10 +189,10 @@ async function translateTerm(
   const { name, id } = taxonomy.row
   const changed = { ...row, updated_at: context.now }
   const texts = await translate(context, {
-    part: 'term',
-    thing: presentTerm(name, row),
+    type: 'term',
+    inDefaultLocale: presentTerm(name, row),
     name: `${name}/${row.slug}`,
-    whole: id,
+    containerId: id,
     locale,
     values: translatedChanges('term', input),
   })

@@ -2,7 +2,7 @@ import type { Dialect } from '../../platform/database/database.ts'
 import { type FieldModel, quote } from '../../core/model/model.ts'
 
 /** SQL expressions for the values of an item: in its columns, or in its pending draft. */
-export interface Side {
+export interface ValueSource {
   /** the value of a scalar field in the form of its column */
   value(field: FieldModel): string
   /** the folded form of a text */
@@ -20,7 +20,7 @@ export interface Side {
 const assigned = 'SELECT a.term_id AS value FROM term_assignments a WHERE a.item_id = c.id'
 
 /** The values in the columns of an item. */
-export function columnsSide(dialect: Dialect): Side {
+export function columnSource(dialect: Dialect): ValueSource {
   const column = ({ slug }: FieldModel): string => `c.${quote(slug)}`
   return {
     value: column,
@@ -36,7 +36,7 @@ export function columnsSide(dialect: Dialect): Side {
 export const draftTermIds = `CASE WHEN coalesce(d.terms, '') = '' THEN '[]' ELSE '["' || replace(d.terms, ' ', '","') || '"]' END`
 
 /** The expressions for the pending draft of the item `c`, in its revision `d`. */
-export function draftSide(dialect: Dialect): Side {
+export function draftSource(dialect: Dialect): ValueSource {
   const text = ({ slug }: FieldModel): string => dialect.textMember('d.data', slug)
   // JSON null would be no list.
   const member = ({ slug }: FieldModel): string => `nullif(${dialect.jsonMember('d.data', slug)}, 'null')`
