@@ -81,8 +81,8 @@ function keyOf({ definition }: FieldModel, part: string): string {
 }
 
 /**
- * The stored form of the value of a file: completed by the library, or by the previous value if the file was deleted
- * since. Any other file is external and stays as it is given, if its address is safe.
+ * The stored form of the value of a file: completed by the library, or by the previous value (`old`) if that names the
+ * same file. Any other file is external and stays as it is given, if its address is safe.
  */
 function completedFile(
   context: WriteContext,
@@ -99,7 +99,7 @@ function completedFile(
 ): unknown {
   const record = library.get(value.id)
   const before = sameLibraryFile(old, value)
-  // A deleted file is accepted only where the stored value names it already.
+  // The library keeps a record of a deleted file, which is accepted only where the stored value names it already.
   if (record !== undefined && (isThere(record) || before !== undefined))
     return storedFile(context, field, value, { record, before })
   if (before !== undefined) return withDerived(field, value, before)

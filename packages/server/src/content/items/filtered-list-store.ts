@@ -33,6 +33,13 @@ interface PageStart {
 }
 
 /**
+ * Words of this file: a driver is a SELECT that finds the items of one predicate by an index, in any order. A walk
+ * reads items in the order of the list and drops those that do not fulfil the filter; an anchor is an index that has
+ * the items of one predicate in that order. Lists with a fallback locale or with one item of each translation group
+ * are examined item by item instead (`examined-list-store.ts`).
+ */
+
+/**
  * A page of a filtered list. If an index finds few items, these are sorted. Otherwise the items are read in the
  * order of the list until the page is full; a list that would read too many is refused, because its cost would grow
  * with the collection.
@@ -142,7 +149,7 @@ function extentOf(request: FilteredRequest): Extent {
 /** indexes whose items are counted to choose one */
 const maxDrivers = 4
 
-/** The index that finds the fewest items; null if each finds more than `most`. */
+/** The SELECT of the index that finds the fewest items; null if each finds more than `most`. */
 async function findSmallestDriver(
   { db }: ReadContext,
   drivers: readonly Driver[],
@@ -161,7 +168,7 @@ async function findSmallestDriver(
     if (count === 0) break
   }
   if (best === null) return null
-  // Others may have been added since they were counted.
+  // Twice as many as were counted: items may have been added since.
   return { sql: best.driver.sql(2 * most), parameters: best.driver.parameters }
 }
 
@@ -224,7 +231,7 @@ function coveredSelects(
   }
 }
 
-/** How many items a filtered list has. */
+/** How many items a filtered list has. The ways to find them are tried in the same order as for its pages. */
 export async function countFiltered(context: ReadContext, request: FilteredRequest): Promise<Total> {
   const { dialect } = context.services.database
   const drivers = driversOf(dialect, request)
@@ -292,7 +299,7 @@ function walkOf({ services }: ReadContext, request: FilteredRequest, position: P
   }
 }
 
-/** The page, or null if too many items would have to be examined. */
+/** The page that a walk gives; null if its scans end at the budget before they have filled it. */
 async function readWalked(
   context: ReadContext,
   request: FilteredRequest,
@@ -317,7 +324,7 @@ async function readWalked(
   return answer
 }
 
-/** Whether a scan has more items than are examined. */
+/** Whether a scan has more items than its budget lets a walk examine. */
 async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
   const { dialect } = services.database
   const form = { limit: 1, offset: budgetOfScan(request) }

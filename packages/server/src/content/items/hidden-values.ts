@@ -32,17 +32,21 @@ export async function withHidden(
     if (lost.hidden.size === 0 && lost.unknown.size === 0) continue
     // The value as answers show it means no change.
     if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
-    // Only ids that belong to no item are missing, and nothing is lost with them.
+    // Only unknown ids are missing, and nothing is lost with them.
     else if (lost.hidden.size === 0) continue
+    // In a changed text the places of the hidden references are not known any more.
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
-    // A single reference has one place, which the given value takes.
+    // They are added to a list. A single reference has one place, which the given value takes.
     else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost.hidden])
   }
   if (issues.length > 0) throw invalid(issues)
   return kept
 }
 
-/** The ids that answers hide from the caller, and that the stored value has and the next one does not. */
+/**
+ * The ids that answers hide from the caller, and that the stored value has and the next one does not: `hidden` are
+ * those of items that the caller does not see, `unknown` those that no item has.
+ */
 async function lostFrom(context: WriteContext, old: unknown, next: unknown): Promise<Unseen> {
   const { hidden, unknown } = await unseenInValue(context, old)
   if (hidden.size === 0 && unknown.size === 0) return noneUnseen
@@ -80,6 +84,7 @@ export async function refuseHiddenReferences(
     const [field, shown] = [fields.get(slug), shownField.get(slug)]
     if (field === undefined || shown === undefined || value === null) return []
     const path = `data.${slug}`
+    // A closed field refers to a collection of which the caller sees nothing.
     if (isClosed(shown)) return [{ path, message: noSuchItem }]
     return leavesOf(field, value, path)
       .filter((leaf) => leaf.field.type.name === 'reference')

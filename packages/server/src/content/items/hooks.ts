@@ -22,8 +22,9 @@ export function dataOf(values: Values): Record<string, unknown> {
 
 export interface Saving extends Pick<Events['content:beforeSave'], 'id' | 'slug' | 'locale' | 'reason'> {
   readonly values: Values
+  /** whether required fields may be empty */
   readonly incomplete: boolean
-  /** loaded only if a plugin has the hook */
+  /** the stored values, null for a new item; loaded only if a plugin has the hook */
   readonly previous: () => Promise<Data | null>
   /** checks in addition to the rules of the fields */
   readonly check?: (data: Data) => Promise<unknown>

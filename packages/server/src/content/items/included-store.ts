@@ -26,7 +26,7 @@ export interface Sources {
   readonly locale: string | null
   /** the terms of the items, where they are known already */
   readonly terms?: readonly CachedTerm[] | undefined
-  /** field → the ids of the items that those refer to by it, where these are known already */
+  /** field → the ids of the items that it refers to in the items of the answer, where these are known already */
   readonly linked?: ReadonlyMap<string, readonly string[]>
   /** the counts of changes of the items of a collection that the request has read */
   readonly versionOf?: (collection: CollectionModel) => string
@@ -37,7 +37,8 @@ const tooMuch = '!'
 
 /**
  * The items that the paths lead to and that the view shows, as members of a JSON object by id. Null if there are too
- * many items or bytes.
+ * many items or bytes. The statement finds them first (`found`, with the bytes of each) and makes their JSON only if
+ * they are within the limits.
  */
 export async function linkedItems(
   { db, services }: ReadContext,

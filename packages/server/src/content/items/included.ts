@@ -46,7 +46,7 @@ export async function withIncluded(
     Buffer.from('}'),
   ]
   const { rev } = answer
-  // The `_rev` of the answer already changes with its terms, so it is complete if nothing else is included.
+  // The `_rev` of the answer already changes with its terms, so nothing is added to it if only terms are included.
   const isInRev =
     !inclusion.hasAuthors &&
     !inclusion.hasTranslations &&
@@ -106,8 +106,8 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
 }
 
 /**
- * The members of included items that were found by their ids, which the list has read beside its answer; undefined
- * where it has not read all of these ids.
+ * The members of included items from the cache, found by their ids, which the list has read beside its answer;
+ * undefined where it has not read all of these ids: for drafts, for paths of several fields, and for lists of ids.
  */
 async function itemsByIds(
   context: ReadContext,

@@ -29,7 +29,7 @@ export function nameWithFallback(
 ): ItemName | Promise<ItemName> {
   const { locale, fallback } = localeOfItem(context, input)
   const name = { collection: collectionOf(context.schema, input.collection), id: input.id, locale }
-  // An id names one item, whatever its locale.
+  // An id names one item, whatever its locale. `locale` is undefined only without a fallback.
   if (fallback === undefined || locale === undefined || isId(input.id)) return name
   return nameInLocales(context, { ...name, locale }, { fallback, view })
 }

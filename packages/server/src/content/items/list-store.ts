@@ -44,7 +44,7 @@ async function listPage(context: ReadContext, request: ListRequest): Promise<Enc
   return readPage(context, pageSql(dialect, request, position))
 }
 
-/** Trashed items, the last deleted first. */
+/** Trashed items, the last deleted first. The columns of `scan` are those of `scanSql`. */
 export async function listTrash(
   context: ReadContext,
   { collection, limit, cursor }: Pick<ListRequest, 'collection' | 'limit' | 'cursor'>,
@@ -82,7 +82,10 @@ export async function listTrash(
   return completedAnswer(context, page)
 }
 
-/** The identity of a list, for its cursors: what determines its SQL, and the parameters of its conditions. */
+/**
+ * The identity of a list: what determines its SQL, and the parameters of its conditions. Its digest is part of its
+ * cursors, so that none is taken for that of another list.
+ */
 function nameOf(request: ListRequest): string {
   const { words, where, ids } = request
   const filter = [where?.name, ids?.join(' ')].map((part) => (part === undefined ? '' : ` ${part}`)).join('')
@@ -126,7 +129,8 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const parameters = scans.flatMap((scan) => scanParameters(dialect, request, scan))
   // The position decides which scans there are (`scansFor`), so the text depends on its kind.
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited.
+  // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited. Else
+  // it is made of `list` and written into the text.
   const name = formOf(request)
   const list = request.words.length === 0 ? name : null
   const shown = shownForm(request)

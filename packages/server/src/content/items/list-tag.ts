@@ -21,6 +21,7 @@ interface Listed extends Counted {
   readonly input: object
 }
 
+/** What decides which changes are counted for a list. */
 interface Counted {
   readonly collection: CollectionModel
   readonly view: View

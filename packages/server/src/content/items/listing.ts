@@ -68,6 +68,7 @@ export const listContent: ListContent = async (context, input) => {
     words: wordsOf(input.q ?? ''),
     hasPendingDraft: input.hasPendingDraft,
     selection,
+    // Also collects the terms of the page, which `shownTerms.shown` has afterwards.
     fillTerms: shownTerms?.fill,
     linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
     // Caches identify an answer by the ids in it.

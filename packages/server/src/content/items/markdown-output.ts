@@ -19,6 +19,7 @@ interface MarkdownTarget {
   readonly collection: CollectionModel
   /** has the collections of included items */
   readonly schema: Schema
+  /** the fields, and the bytes of a list, that the interface will show */
   readonly shown: Shown
   readonly conversion: Conversion
 }

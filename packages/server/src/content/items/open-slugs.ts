@@ -31,6 +31,7 @@ export class OpenSlugs implements SlugClaims {
     this.#takesFromTrash = takesFromTrash
   }
 
+  /** False if the change may not take the slug, because its holder is in the trash. */
   async claim(context: WriteContext, claim: SlugClaim): Promise<boolean> {
     const { holder, table } = claim
     if (holder.isTrashed && !this.#takesFromTrash) return false
@@ -43,6 +44,7 @@ export class OpenSlugs implements SlugClaims {
     return true
   }
 
+  /** The slug that a holder with a temporary one had before; undefined for an item that has its own slug. */
   formerOf({ id, slug }: SlugOfItem): string | undefined {
     return slug === temporarySlug(id) ? this.#former.get(id)?.slug : undefined
   }
@@ -88,7 +90,10 @@ async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): 
   return taken
 }
 
-/** The work of a transaction that changes several items together outside a change-set. */
+/**
+ * What a transaction that changes several items together outside a change-set sets as `setWork` of its context. It runs
+ * once, so ids and results of hooks are not stored.
+ */
 export function changingTogether(context: WriteContext): SetWork & { readonly slugs: OpenSlugs } {
   return {
     nextId: newId,

@@ -48,6 +48,7 @@ export async function missingReferences(
 
 interface BrokenReference {
   readonly leaf: GivenLeaf
+  /** the ids without an item: one, or all of the value if its collection does not exist */
   readonly ids: readonly string[]
   readonly issue: Issue
 }
@@ -71,7 +72,8 @@ async function brokenReferences(
     const { path } = leaf
     const existing = found.get(collection)
     if (existing === undefined) {
-      // A caller with limits must not learn whether the collection was deleted or is hidden.
+      // A caller with limits must not learn whether the collection was deleted or is hidden. Its schema has a `whole`
+      // one.
       const message =
         context.schema.whole === undefined
           ? `refers to the collection "${collection}", which does not exist any more`

@@ -20,7 +20,7 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
   scheduleAfter(context, 'content:afterDelete', event)
 }
 
-/** An item that loses its source of translation counts as changed. */
+/** A translation of the removed item (`source`) loses its source, so it counts as changed. */
 function auditSeparation(context: WriteContext, item: Item, source: string): void {
   const after = stateFacts(item.row)
   const before = { ...after, translationOf: source }

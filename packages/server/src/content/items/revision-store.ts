@@ -55,7 +55,7 @@ interface CopiedColumns {
   readonly entryId: string
   readonly kind: 'save' | 'publish'
   readonly createdAt: string
-  /** null where the columns are copied as they are, within the database */
+  /** the compressed values and their outline, which `data` has then; null where the database copies the columns */
   readonly stored: CompressedData | null
 }
 
@@ -167,7 +167,7 @@ export async function markPublished(context: WriteContext, id: string, data: Nam
 
 /**
  * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as
- * they were read in this transaction, which has locked the item.
+ * they were read in this transaction, which has locked the item. Only drafts have `folded` texts, for searches.
  */
 async function compressFormerDraft(context: WriteContext, id: string, data: NamedData): Promise<void> {
   const stored = compressedData(context, data)

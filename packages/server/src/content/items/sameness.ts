@@ -26,7 +26,7 @@ function isSameValue({ encoding, type }: FieldModel, one: unknown, other: unknow
   const [normal, otherNormal] = [normalText(one, text), normalText(other, otherText)]
   if (normal === otherNormal) return true
   // Another order of keys does not change the length. Texts of different lengths, as after most changes, are not
-  // parsed.
+  // parsed. All of the types named above have `holdsMedia`, and JSON has not.
   const canBeReordered = type.holdsMedia !== undefined && normal.length === otherNormal.length
   return canBeReordered && sortedText(normal) === sortedText(otherNormal)
 }

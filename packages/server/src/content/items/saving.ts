@@ -174,7 +174,8 @@ async function leavesNoDraft(
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
   const isToBePublished = isPublishedNext === true || row.scheduled_at !== null
-  // The first change after a publication makes the draft, and one that is to be published must stay.
+  // If there is no draft yet, the save changes the published version, so it needs one; and a draft that is to be
+  // published must stay.
   const isNeeded = row.draft_revision_id === null || isToBePublished
   if (draft.slug !== row.slug || (isNeeded && reason !== 'restoreRevision')) return false
   // Most saves of a draft change what they contain, so the other fields are not read for the comparison.

@@ -11,10 +11,11 @@ export interface DueRow {
   readonly entry_id: string
   readonly collection_id: string
   readonly due_at: string
+  /** attempts that failed since the item was scheduled */
   readonly failures: number
 }
 
-/** The scheduled actions that are due: publishing or unpublishing items. */
+/** The table of the items that are scheduled for an action, and its column with the time: one for each action. */
 export interface Timetable {
   readonly table: string
   readonly column: string

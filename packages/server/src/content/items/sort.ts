@@ -13,8 +13,8 @@ export interface SortKey {
   /** the type of its values */
   readonly holds: 'text' | 'number' | 'integer'
   /**
-   * whether items of a status can have a value, and can be without one: a phase that is always empty is not
-   * searched
+   * whether items of a status can have a value of the key (`values`), and can have none (`gaps`): items without one
+   * come last and are searched separately, so a search that finds nothing is left out
    */
   phases(status: ItemStatus): { values: boolean; gaps: boolean }
   /** whether every item has a value, and an index has the items of all statuses in this order */

@@ -10,15 +10,15 @@ import type { Values } from './values.ts'
 import { parseData } from '../../core/model/data.ts'
 import { withNames, type NamedData } from '../../core/model/revision-data-store.ts'
 
-/** The values of fields that all translations of an item share. */
+/** The values of fields that all translations of an item share (`translatable: false`). */
 export function sharedValues(values: Values): Values {
   return new Map([...values].filter(([field]) => !field.definition.translatable))
 }
 
 /**
  * Copies the shared values of an item to its translations. Values of a draft are copied to unpublished translations
- * only; values that go live are copied to all of them and to their pending drafts, because publishing such a draft
- * would restore the old value.
+ * only (`reach`); values that go live are copied to all of them and to their pending drafts, because publishing such a
+ * draft would restore the old value.
  */
 export async function share(
   context: WriteContext,

@@ -40,6 +40,7 @@ export async function undoItem(
   }
   // A conflict in the id: the item, or its collection, does not exist any more.
   const gone: UndoConflict = { ...named, name: entry.target_name ?? id, fields: ['id'] }
+  // The facts of an entry are null after a permanent removal, and before a creation.
   const replaced = replacementsIn(entry)
   const collection = context.schema.collections.get(slug)
   if (entry.facts_after === null) return refuse('deleted')

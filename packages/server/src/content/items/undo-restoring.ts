@@ -19,7 +19,9 @@ import type { State } from './undo-state.ts'
 import { parseValues, type Values } from './values.ts'
 
 interface StateChange {
+  /** the current state */
   readonly state: State
+  /** the state to restore */
   readonly target: State
 }
 
@@ -87,6 +89,7 @@ async function propertiesNow(context: WriteContext, facts: Facts): Promise<Prope
   }
 }
 
+/** The values among the facts of a state, by the slugs of their fields. */
 function dataOf(facts: Facts): Data {
   const entries = Object.entries(facts)
     .filter(([name, value]) => name.startsWith('data.') && value !== null)

@@ -10,7 +10,10 @@ import { workingData } from './saving.ts'
 import { readColumnData } from './store.ts'
 import { assignedIds } from './term-store.ts'
 
-/** The state of an item that an undo can restore. */
+/**
+ * The state of an item that an undo can restore, as facts of the audit log: the value of a field is named
+ * `data.<slug>`, the terms `termIds`, as a text of ids. Values that are stored as JSON are `JsonText`.
+ */
 export interface State {
   /** slug, status and times */
   readonly properties: Facts
@@ -86,7 +89,10 @@ export function replacementsIn(entry: AuditRow): Replacement[] | null {
 /** All possible members of `KeptValues`: `both`, or else the other two. */
 type ReplacedByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
 
-/** The fields of a created item that were changed since. */
+/**
+ * The fields and properties of a created item that were changed since. The facts of its entry have what was created,
+ * except the values that they truncate: of these `replaced` has a digest.
+ */
 export function editedSince(entry: AuditRow, { columns, latest, properties }: State): string[] {
   const made = factsOf(entry.facts_after)
   const stored = new Map(

@@ -8,7 +8,10 @@ import { jsonText } from '../../core/model/data.ts'
  * name and signature (`~crop/…/…/`), as `media/file-version.ts` writes them.
  */
 const address = String.raw`/media/file/(?:~[1-9]\d{0,8}/)?(?:~crop/[\d-]{7,23}/[\w-]{22}/)?([A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)*)`
-/** An id. A lower case letter before it is allowed, because in JSON the `n` of a line break can stand there. */
+/**
+ * An id, such as 01J9ZK3V5T8XQ2M4N6P7R8S9TA. A lower case letter before it is allowed, because in JSON the `n` of a
+ * line break can stand there.
+ */
 const id = '(?<![0-9A-Z])([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Z])'
 
 const addresses = new RegExp(address, 'g')
