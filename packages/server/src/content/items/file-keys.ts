@@ -20,7 +20,7 @@ const nullable: Readonly<Record<string, readonly (keyof MediaItem)[]>> = {
  * Removes null properties from a value of an image or file field. A caller may send a record of the media library
  * as the value, and the width in it may be null, but the schema of values refuses null. Other values are unchanged.
  */
-export function withoutUnknowns({ type }: FieldModel, value: unknown): unknown {
+export function withoutNulls({ type }: FieldModel, value: unknown): unknown {
   const keys = nullable[type.name] as readonly string[] | undefined
   if (keys === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => one !== null || !keys.includes(key)))

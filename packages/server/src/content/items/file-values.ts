@@ -100,7 +100,7 @@ function completedFile(
   const record = library.get(value.id)
   const before = sameLibraryFile(old, value)
   // The library keeps a record of a deleted file, which is accepted only where the stored value names it already.
-  if (record !== undefined && (isThere(record) || before !== undefined))
+  if (record !== undefined && (isInLibrary(record) || before !== undefined))
     return storedFile(context, field, value, { record, before })
   if (before !== undefined) return withDerived(field, value, before)
   if (!isUnchanged(value, old)) {
@@ -163,18 +163,18 @@ function storedFile(
   return field.value.parse(stored.formOf({ ...value }, complete))
 }
 
-/** Whether the media library still has a record. */
-function isThere(record: MediaValues | undefined): boolean {
-  return record !== undefined && record.deleted_at === null
+/** Whether the file of a record was not deleted. */
+function isInLibrary({ deleted_at }: MediaValues): boolean {
+  return deleted_at === null
 }
 
 /** The previous value if it names the same file of the library, which may have been deleted since. */
-function sameLibraryFile(old: FileValue | null | undefined, { id }: FileValue): FileValue | undefined {
+function sameLibraryFile(old: FileValue | undefined, { id }: FileValue): FileValue | undefined {
   return old?.id === id && isId(id) ? old : undefined
 }
 
 /** Whether a value names the same external file as the stored one, which stays valid. */
-function isUnchanged({ id, url }: FileValue, old: FileValue | null | undefined): boolean {
+function isUnchanged({ id, url }: FileValue, old: FileValue | undefined): boolean {
   return old?.id === id && old.url === url
 }
 

@@ -41,8 +41,8 @@ async function nameInLocales(
 ): Promise<ItemName> {
   const { locale } = name
   const among = view === 'live' ? 'live' : 'present'
-  const own = await findRow(context, name, among)
-  if (own !== undefined) return { ...name, id: own.id }
+  const requested = await findRow(context, name, among)
+  if (requested !== undefined) return { ...name, id: requested.id }
   const found = await findRow(context, { ...name, locale: fallback }, among)
   if (found === undefined) return name
   const translation = await findTranslation(context, name.collection, {

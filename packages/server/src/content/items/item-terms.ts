@@ -241,7 +241,7 @@ export async function assignTerms(
   const wanted = new Set(after)
   for (const id of before) if (!wanted.has(id)) await unassign(context, item.row.id, id)
   const added = [...wanted].filter((id) => !had.has(id))
-  await assign(context, item, idsOf(await namedTerms(context, added, true)))
+  await assign(context, item, idsOf(await namedTerms(context, added, { isLocked: true })))
   return before
 }
 
@@ -268,11 +268,11 @@ export async function lockTerms(context: WriteContext, ids: Iterable<string>): P
 /** Locks terms against deletion until the transaction ends. Each term is read once per transaction. */
 async function lockedTerms(context: WriteContext, ids: readonly string[]): Promise<readonly NamedTerm[]> {
   const { deferred } = context
-  if (deferred === undefined) return namedTerms(context, ids, true)
+  if (deferred === undefined) return namedTerms(context, ids, { isLocked: true })
   const known = lockedByTransaction.get(deferred) ?? new Map<string, NamedTerm>()
   lockedByTransaction.set(deferred, known)
   const unread = ids.filter((id) => !known.has(id))
-  for (const term of await namedTerms(context, unread, true)) known.set(term.id, term)
+  for (const term of await namedTerms(context, unread, { isLocked: true })) known.set(term.id, term)
   return termsIn(known, ids)
 }
 

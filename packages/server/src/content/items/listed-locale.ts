@@ -39,8 +39,8 @@ export function listedLocale(
   asked: Asked,
   { ids, where, isGrouped, ...named }: ListedLocale & Choosing,
 ): ListedLocale {
-  const isLifted = ids !== undefined || isGrouped || namesLocale(where)
-  const isUnnamed = asked.locale === undefined && !isLifted
+  const isChosenOtherwise = ids !== undefined || isGrouped || namesLocale(where)
+  const isUnnamed = asked.locale === undefined && !isChosenOtherwise
   return withFallback({ ...named, locale: isUnnamed ? defaultForSites(context) : named.locale })
 }
 

@@ -46,8 +46,8 @@ export const listContent: ListContent = async (context, input) => {
 
   const taxonomies = terms?.taxonomies
   const { listCache } = context.services
-  const ownTag = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
-  const expected = await expectedTag(context, ownTag, inclusion)
+  const tagWithoutNames = listTag(context, counts, { collection, view, locale, inclusion, taxonomies, input })
+  const expected = await expectedTag(context, tagWithoutNames, inclusion)
   if (expected !== null && isKnown(context, expected)) return new NotModified(expected)
   const known = expected === null ? undefined : listCache.get(context, expected)
   if (known !== undefined) return known
@@ -93,32 +93,33 @@ export const listContent: ListContent = async (context, input) => {
   const answer = inclusion === undefined ? seen : await withIncluded(context, seen, sources, inclusion)
   const filterTerms = where === undefined ? [] : termsIn(where)
   const cacheTags = isLive ? cacheTagsOfList(answer, { collection, terms: filterTerms }) : null
-  if (ownTag === null) {
+  if (tagWithoutNames === null) {
     answer.delivery = { tag: null, cacheTags }
     return answer
   }
-  const tag = inclusion?.hasAuthors === true ? tagOfRead(context, ownTag, answer.authors) : ownTag
+  const tag =
+    inclusion?.hasAuthors === true ? tagOfRead(context, tagWithoutNames, answer.authors) : tagWithoutNames
   if (expected === null && isKnown(context, tag)) return new NotModified(tag)
   answer.delivery = { tag, cacheTags }
   return listCache.keep(context, tag, answer)
 }
 
 /** The ETag of a list with authors whose page has been read; further requests then know its authors. */
-function tagOfRead(context: ReadContext, ownTag: string, authors: readonly NamedUser[]): string {
+function tagOfRead(context: ReadContext, tagWithoutNames: string, authors: readonly NamedUser[]): string {
   const ids = authors.map(({ id }) => id)
-  context.services.listCache.keepAuthors(context, ownTag, ids)
-  return tagWithNames(ownTag, authors)
+  context.services.listCache.keepAuthors(context, tagWithoutNames, ids)
+  return tagWithNames(tagWithoutNames, authors)
 }
 
 /** The ETag that the answer will have; null where it has none, or the page must be read first to know its authors. */
 async function expectedTag(
   context: ReadContext,
-  ownTag: string | null,
+  tagWithoutNames: string | null,
   inclusion: Inclusion | undefined,
 ): Promise<string | null> {
-  if (ownTag === null || inclusion?.hasAuthors !== true) return ownTag
-  const authors = context.services.listCache.authorsOf(context, ownTag)
-  return authors === undefined ? null : tagWithNames(ownTag, await namesOfUsers(context, authors))
+  if (tagWithoutNames === null || inclusion?.hasAuthors !== true) return tagWithoutNames
+  const authors = context.services.listCache.authorsOf(context, tagWithoutNames)
+  return authors === undefined ? null : tagWithNames(tagWithoutNames, await namesOfUsers(context, authors))
 }
 
 /** Resolves the names in the input; throws VALIDATION_ERROR with all issues at once. */

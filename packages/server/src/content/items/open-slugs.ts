@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../core/context.ts'
 import type { SetWork, SlugClaim, SlugClaims, SlugOfItem } from '../../core/set-work.ts'
 import { newId } from '../../platform/ids.ts'
-import { findOtherOwner, setTemporarySlug, renameInRevisions, slugsOf } from './slug-claims-store.ts'
+import { findOtherOwner, renameInRevisions, setSlug, slugsOf } from './slug-claims-store.ts'
 
 /** A slug that two items would have after all changes. */
 export interface TakenSlug {
@@ -40,7 +40,7 @@ export class OpenSlugs implements SlugClaims {
     if (!claim.isForColumns || holder.isWaiting) return true
     this.#former.set(holder.id, claim)
     this.#current.push(claim)
-    await setTemporarySlug(context, { table, id: holder.id, slug: temporarySlug(holder.id) })
+    await setSlug(context, { table, id: holder.id, slug: temporarySlug(holder.id) })
     return true
   }
 
@@ -81,10 +81,8 @@ async function returnSlugs(context: WriteContext, claims: Iterable<SlugClaim>): 
     // A holder that has another slug by now, or was deleted, needs none.
     const [current] = await slugsOf(context, table, holder.id)
     if (current !== temporarySlug(holder.id)) continue
-    const displaced = { id: holder.id, slug }
-    // The holder itself is not found: it has the temporary slug.
-    const other = await findOtherOwner(context, table, { id: holder.id, locale, slug, displaced })
-    if (other === undefined) await setTemporarySlug(context, { table, ...displaced })
+    const other = await findOtherOwner(context, table, { id: holder.id, locale, slug })
+    if (other === undefined) await setSlug(context, { table, id: holder.id, slug })
     else taken.push({ id: other, slug, holder: holder.id })
   }
   return taken

@@ -20,11 +20,11 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
     await clearSchedule(context, row.id)
     scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
   }
-  const kept = await findRevision(context, row.draft_revision_id ?? '')
+  const draft = await findRevision(context, row.draft_revision_id ?? '')
   const columns = parseData(await readColumnData(context, item.collection, row.id))
-  const dropped = kept === undefined ? columns : parseData(kept.data)
+  const draftData = draft === undefined ? columns : parseData(draft.data)
   const after = await change(context, item, {
-    draft: { before: dropped, after: columns },
+    draft: { before: draftData, after: columns },
     changes: {
       draft_revision_id: null,
       draft_slug: null,
@@ -34,13 +34,13 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   })
   const { fields } = item.collection
   auditItem(context, after, {
-    before: storedFacts(dropped, fields),
+    before: storedFacts(draftData, fields),
     after: storedFacts(columns, fields),
   })
   // `row` still names the draft, which is stored until `leaveDraft`.
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
-  const former = kept && withNames(kept.data, dropped)
+  const former = draft && withNames(draft.data, draftData)
   await leaveDraft(context, row.draft_revision_id, former)
   return after
 }

@@ -43,7 +43,7 @@ export async function missingReferences(
   given: readonly GivenValue[],
   { isWithoutLock = false } = {},
 ): Promise<Issue[]> {
-  return (await brokenReferences(context, given, isWithoutLock)).map(({ issue }) => issue)
+  return (await brokenReferences(context, given, { isWithoutLock })).map(({ issue }) => issue)
 }
 
 interface BrokenReference {
@@ -56,7 +56,7 @@ interface BrokenReference {
 async function brokenReferences(
   context: ReadContext,
   given: readonly GivenValue[],
-  isWithoutLock: boolean,
+  { isWithoutLock = false } = {},
 ): Promise<BrokenReference[]> {
   const references = leavesOfAll(given).flatMap((leaf) => {
     const ids = referencedIds(leaf.field, leaf.value)
@@ -66,7 +66,8 @@ async function brokenReferences(
   for (const [collection, same] of Map.groupBy(references, (one) => one.collection)) {
     const target = context.schema.collections.get(collection)
     const ids = [...new Set(same.flatMap((one) => one.ids))]
-    if (target !== undefined) found.set(collection, await existingIds(context, target, ids, isWithoutLock))
+    if (target !== undefined)
+      found.set(collection, await existingIds(context, target, ids, { isWithoutLock }))
   }
   return references.flatMap(({ leaf, ids, collection }): BrokenReference[] => {
     const { path } = leaf
@@ -117,7 +118,7 @@ export async function checkedValues(
 ): Promise<Values> {
   const given = [...values].map(([field, value]) => ({ field, value, path: `data.${field.slug}` }))
   const leaves = leavesOfAll(given)
-  const allBroken = await brokenReferences(context, given, false)
+  const allBroken = await brokenReferences(context, given)
   const newReferences = allBroken.length === 0 ? [] : newlyBroken(allBroken, await stored())
   const files = await completeFiles(context, values, stored)
   const known = [...issues, ...newReferences.map(({ issue }) => issue), ...files.issues]

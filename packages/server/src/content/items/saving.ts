@@ -136,12 +136,13 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
   const terms = storing.terms === undefined ? null : termsText(storing.terms)
   const previous = row.draft_revision_id
   const termsBefore = storing.terms === undefined ? [] : await workingTerms(context, row)
-  const kept = { collection, entryId: row.id, slug: wanted, data, terms, previous }
+  const stored = { collection, entryId: row.id, slug: wanted, data, terms, previous }
   const facts =
     storing.terms === undefined
       ? null
       : await termFacts(context, { before: termsBefore, after: storing.terms })
-  const id = isLiveAgain && !collection.supports('revisions') ? null : await storeDraft(context, kept)
+  // Values that equal the published ones are only recorded in the history, if the collection has one.
+  const id = isLiveAgain && !collection.supports('revisions') ? null : await storeDraft(context, stored)
   const after = isLiveAgain
     ? await removePendingDraft(context, item)
     : await change(context, item, {

@@ -10,11 +10,11 @@ interface Place {
 }
 
 /**
- * Sets the slug of an item without changing its version. While a change-set is applied, an item whose slug an
- * earlier change takes has a temporary one, until a later change gives it another slug or its own is free again
+ * Sets the slug of an item without changing its version. While several items change together, an item whose slug
+ * another one takes has a temporary slug, until its own change gives it another one or its former slug is free again
  * (see `OpenSlugs`).
  */
-export async function setTemporarySlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
+export async function setSlug({ db }: Db, { table, id, slug }: Place): Promise<void> {
   await db.run(`UPDATE ${table} SET slug = ? WHERE id = ?`, [slug, id])
 }
 
@@ -31,23 +31,24 @@ interface Sought {
   readonly id: string
   readonly locale: string
   readonly slug: string
-  /** the holder with a temporary slug, and that slug */
-  readonly displaced: Pick<Place, 'id' | 'slug'>
+  /** another item that is to get the slug, and the temporary slug that it has instead */
+  readonly displaced?: Pick<Place, 'id' | 'slug'>
 }
 
 /**
- * An item that has the slug, other than `id`. `displaced` is an item with a temporary slug that has a claim to this
- * one: it is found too, if it has not got another slug since.
+ * An item other than `id` that has the slug, or that is to get it: `displaced`, unless it has another slug than its
+ * temporary one by now.
  */
 export async function findOtherOwner(
   { db }: Db,
   table: string,
   { id, locale, slug, displaced }: Sought,
 ): Promise<string | undefined> {
+  const owner = `SELECT id FROM ${table} WHERE locale = ${textParameter} AND slug = ${textParameter} AND id <> ${textParameter}`
+  const waiting = `SELECT id FROM ${table} WHERE id = ${textParameter} AND slug = ${textParameter}`
   const [row] = await db.rows<{ id: string }>(
-    `SELECT id FROM ${table} WHERE locale = ${textParameter} AND slug = ${textParameter} AND id <> ${textParameter}
-     UNION ALL SELECT id FROM ${table} WHERE id = ${textParameter} AND slug = ${textParameter} LIMIT 1`,
-    [locale, slug, id, displaced.id, displaced.slug],
+    displaced === undefined ? `${owner} LIMIT 1` : `${owner} UNION ALL ${waiting} LIMIT 1`,
+    [locale, slug, id, ...(displaced === undefined ? [] : [displaced.id, displaced.slug])],
   )
   return row?.id
 }

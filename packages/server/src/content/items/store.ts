@@ -210,7 +210,7 @@ export async function existingIds(
   context: ReadContext,
   { rows: from }: CollectionModel,
   ids: readonly string[],
-  isWithoutLock = false,
+  { isWithoutLock = false } = {},
 ): Promise<Set<string>> {
   const found = new Set<string>()
   const lock = isWithoutLock ? '' : context.services.database.dialect.lock('keep')

@@ -61,7 +61,7 @@ const sizes = { few: 4, many: 50 }
 export async function namedTerms(
   { db, services }: ReadContext,
   ids: readonly string[],
-  isLocked = false,
+  { isLocked = false } = {},
 ): Promise<NamedTerm[]> {
   const found: NamedTerm[] = []
   const lock = isLocked ? services.database.dialect.lock('keep') : ''

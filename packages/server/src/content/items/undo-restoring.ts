@@ -212,10 +212,10 @@ async function draftFor(
   const isSame = collection.fields.every(
     ({ slug }) => canonical(target.columns[`data.${slug}`]) === canonical(target.latest[`data.${slug}`]),
   )
-  const hadNoDraft = target.properties['hasPendingDraft'] === null
-  // A scheduled publication of a draft keeps it, even if it has the same values as the columns.
-  const isDraftUnneeded = wanted.scheduled_at === null || row.draft_revision_id === null || hadNoDraft
-  if (isSame && isSameSlug && isSameTerms && isDraftUnneeded) return null
+  const hadDraft = target.properties['hasPendingDraft'] !== null
+  // A draft whose publication is scheduled stays, even if it has the same values as the columns.
+  const isScheduled = wanted.scheduled_at !== null && row.draft_revision_id !== null && hadDraft
+  if (isSame && isSameSlug && isSameTerms && !isScheduled) return null
   // The present draft has all of these values already.
   const isKept =
     row.draft_revision_id !== null &&

@@ -4,7 +4,7 @@ import { broken } from '@octavo/contract/rules'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import type { BlockTypes } from '../../plugins/active.ts'
 import { checkBlocks } from '../../plugins/blocks.ts'
-import { withoutUnknowns } from './file-keys.ts'
+import { withoutNulls } from './file-keys.ts'
 import type { CollectionModel, FieldModel } from '../../core/model/model.ts'
 import { type Leaf, mapLeaves, missingWithin, pathWithin } from '../../core/model/structure.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
@@ -48,7 +48,7 @@ export function parseValues(
 
 /** A given value without the null properties of its files. */
 function cleaned(field: FieldModel, value: unknown): unknown {
-  return mapLeaves({ field, value, path: '' }, (leaf) => withoutUnknowns(leaf.field, leaf.value))
+  return mapLeaves({ field, value, path: '' }, (leaf) => withoutNulls(leaf.field, leaf.value))
 }
 
 function parseValue(
