@@ -10,11 +10,11 @@ export async function completedFields(
   fields: Iterable<FieldModel>,
   data: Readonly<Data>,
 ): Promise<Data> {
-  const holding = new Map(
+  const mediaFields = new Map(
     [...fields].flatMap((field) => (field.type.holdsMedia ? [[field.slug, field]] : [])),
   )
-  const held = Object.fromEntries(Object.entries(data).filter(([slug]) => holding.has(slug)))
-  const text = dataText(holding, held)
+  const values = Object.fromEntries(Object.entries(data).filter(([slug]) => mediaFields.has(slug)))
+  const text = dataText(mediaFields, values)
   const shown = await completedText(context, text)
   return shown === text ? ownData(data) : Object.assign(ownData(data), parseData(shown))
 }

@@ -51,13 +51,13 @@ export async function completed(
   if (missing.size > 0)
     for (const [id, found] of await mediaCache.find(context, [...missing])) completions.set(id, found)
   const terms = (await fillTerms?.(termTexts)) ?? new Map<string, Buffer>()
-  return assembled(bytes, places, { completions, base: mediaCache, terms })
+  return assembled(bytes, places, { completions, addresses: mediaCache, terms })
 }
 
 interface Sources {
   readonly terms: ReadonlyMap<string, Buffer>
   readonly completions: ReadonlyMap<string, Completion | null>
-  readonly base: Pick<MediaCache, 'shownBase' | 'shownAddress'>
+  readonly addresses: Pick<MediaCache, 'shownBase' | 'shownAddress'>
 }
 
 interface Part extends Patch {
@@ -67,7 +67,7 @@ interface Part extends Patch {
 function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sources): Completed {
   const parts: Part[] = []
   // When references to media have taken this many bytes, further ones are shown as they are stored.
-  let room: number = limits.resolvedMedia
+  let bytesLeft: number = limits.resolvedMedia
   let tag = hashOf('')
   for (const place of places) {
     if (place.holds === 'terms') {
@@ -75,10 +75,10 @@ function assembled(bytes: Buffer, places: readonly MarkedPlace[], sources: Sourc
       parts.push({ start, end, bytes: sources.terms.get(id ?? '') ?? noTerms, tag: 0 })
       continue
     }
-    const part = room > 0 ? partOf(bytes, place as MediaPlace, sources) : null
+    const part = bytesLeft > 0 ? partOf(bytes, place as MediaPlace, sources) : null
     if (part === null) continue
     parts.push(part)
-    room -= part.bytes.length
+    bytesLeft -= part.bytes.length
     // The hashes of all parts in one, with the prime of FNV-1a.
     tag = Math.imul(tag ^ part.tag, 0x01000193) >>> 0
   }
@@ -97,28 +97,28 @@ export function joined(content: Buffer | Patched): Buffer {
 type MediaPlace = MarkedPlace & { readonly holds: HoldsMedia }
 
 /** The replacement of marked bytes; null: they stay, and mean the same as without marks. */
-function partOf(bytes: Buffer, place: MediaPlace, { completions, base }: Sources): Part | null {
+function partOf(bytes: Buffer, place: MediaPlace, { completions, addresses }: Sources): Part | null {
   const { start, end, id, holds } = place
   if (id === null) {
-    const shown = base.shownBase(bytes.toString('utf8', start, end))
+    const shown = addresses.shownBase(bytes.toString('utf8', start, end))
     return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
   }
   const completion = completions.get(id)
   const part = completion?.inPlaceOf(bytes, start, end, holds)
   if (completion && part) return { start, end, bytes: part, tag: completion.tag }
-  const shown = withShownAddress(bytes.toString('utf8', start, end), base)
+  const shown = withShownAddress(bytes.toString('utf8', start, end), addresses)
   return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
 }
 
 /**
  * The members beside an id without a record, with the current base of an address of this service; null: they stay.
  */
-function withShownAddress(members: string, base: Sources['base']): string | null {
+function withShownAddress(members: string, addresses: Sources['addresses']): string | null {
   // Rich text has the address with a mark, fields have it without.
   if (![filePath, markedFilePath].some((path) => members.includes(path))) return null
   const stored = JSON.parse(`{${members}}`) as Data
   const { url } = stored
-  const shown = typeof url === 'string' ? base.shownAddress(url) : url
+  const shown = typeof url === 'string' ? addresses.shownAddress(url) : url
   return shown === url ? null : JSON.stringify({ ...stored, url: shown }).slice(1, -1)
 }
 

@@ -27,7 +27,7 @@ export function cropNamed(name: string): Crop | null {
   return found !== null && cropName(found) === name ? found : null
 }
 
-interface Whole {
+interface PictureValues {
   readonly width: number
   readonly height: number
   readonly placeholder: string | null
@@ -35,7 +35,10 @@ interface Whole {
 }
 
 /** The values of a picture, computed for the part that a crop shows. */
-export function croppedValues(crop: Crop, { width, height, placeholder, focalPoint }: Whole): Whole {
+export function croppedValues(
+  crop: Crop,
+  { width, height, placeholder, focalPoint }: PictureValues,
+): PictureValues {
   const area = croppedArea(crop, { width, height })
   return {
     width: area.width,

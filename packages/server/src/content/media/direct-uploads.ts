@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Examined, examineFile } from './examine.ts'
 import { afterUpload, beforeUpload } from './hooks.ts'
 import { itemOf } from './item.ts'
-import { abandon, storeOnce, later, newKey, newPlace, recordWithin } from './stored-bytes.ts'
+import { abandon, storeOnce, later, newKey, newFileKey, recordWithin } from './stored-bytes.ts'
 import { releaseFile } from './release.ts'
 import { planRemoval } from './removal-store.ts'
 import { findMedia, findMediaToChange, insertFile, insertMedia, type MediaRow, updateMedia } from './store.ts'
@@ -102,18 +102,20 @@ export async function confirm(context: OwnTransactionContext, row: MediaRow): Pr
 }
 
 async function takeBytes(context: OwnTransactionContext, row: MediaRow): Promise<void> {
-  const { file_key: fileKey, filename, status } = row
-  const source = status === 'pending' ? uploadOf(fileKey) : fileKey
+  const { file_key: announcedKey, filename, status } = row
+  const source = status === 'pending' ? uploadOf(announcedKey) : announcedKey
   const facts = await context.services.files.facts(source)
   if (facts === null) throw bytesMissing()
   assertSize(context, row, facts.size)
-  const place = await newPlace(context, filename)
-  const examined = await examineCopy(context, row, { source, place }).catch(async (error: unknown) => {
-    await abandon(context, place)
+  const fileKey = await newFileKey(context, filename)
+  const examined = await examineCopy(context, row, { source, fileKey }).catch(async (error: unknown) => {
+    await abandon(context, fileKey)
     throw error
   })
-  const bytes = { examined, place, store: () => Promise.resolve(place) }
-  await storeOnce(context, bytes, (write, location) => confirmRecord(write, row.id, location.place, examined))
+  const bytes = { examined, fileKey, store: () => Promise.resolve(fileKey) }
+  await storeOnce(context, bytes, (write, location) =>
+    confirmRecord(write, row.id, location.fileKey, examined),
+  )
 }
 
 function bytesMissing(): OctavoError {
@@ -131,21 +133,21 @@ function assertSize({ services }: OwnTransactionContext, row: MediaRow, size: nu
 async function examineCopy(
   context: OwnTransactionContext,
   row: MediaRow,
-  { source, place }: { source: string; place: string },
+  { source, fileKey }: { source: string; fileKey: string },
 ): Promise<Examined> {
   const { files } = context.services
-  if (!(await files.copy(source, place))) throw bytesMissing()
-  const examined = await files.withLocal(place, (path) => examineFile(path, row.mime_type))
+  if (!(await files.copy(source, fileKey))) throw bytesMissing()
+  const examined = await files.withLocal(fileKey, (path) => examineFile(path, row.mime_type))
   if (examined === null) throw bytesMissing()
   assertSize(context, row, examined.size)
   return examined
 }
 
-/** Stores what was found about the bytes, and their new place. */
+/** Stores what was found about the bytes, and the key of the copy. */
 async function confirmRecord(
   context: WriteContext,
   id: string,
-  place: string,
+  fileKey: string,
   { hash, size, mimeType, dimensions }: Examined,
 ): Promise<void> {
   const row = await findMediaToChange(context, id)
@@ -153,7 +155,7 @@ async function confirmRecord(
   // A concurrent call has confirmed the record.
   if (row.content_hash !== null) {
     context.auditTrail.isWaived = true
-    return releaseFile(context, place)
+    return releaseFile(context, fileKey)
   }
   const found = {
     mime_type: mimeType,
@@ -161,7 +163,7 @@ async function confirmRecord(
     status: 'ready' as const,
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
-    file_key: place,
+    file_key: fileKey,
     updated_at: context.now,
   }
   await updateMedia(context, row, found)

@@ -203,7 +203,7 @@ async function recordKey(context: OwnTransactionContext, input: CreateInput): Pr
     if ((await isAddressTaken(write, storageKey)) || !(await insertFile(write, file))) {
       throw refusal('CONFLICT', 'fileRecorded', { storageKey })
     }
-    return insertRecord(write, input, { address: storageKey, place: storageKey, examined: null })
+    return insertRecord(write, input, { address: storageKey, fileKey: storageKey, examined: null })
   })
 }
 
@@ -211,7 +211,7 @@ async function recordKey(context: OwnTransactionContext, input: CreateInput): Pr
 export async function insertRecord(
   context: WriteContext,
   { filename, mimeType, size, width, height, alt, caption, folder = '' }: CreateInput,
-  { address, place, examined }: { address: string; place: string; examined: Examined | null },
+  { address, fileKey, examined }: { address: string; fileKey: string; examined: Examined | null },
 ): Promise<string> {
   const { now, caller } = context
   const id = newId()
@@ -227,7 +227,7 @@ export async function insertRecord(
     focal_point: null,
     former_values: null,
     storage_key: address,
-    file_key: place,
+    file_key: fileKey,
     status: 'ready' as const,
     author_id: caller.userId,
     created_at: now,

@@ -90,19 +90,19 @@ export class ImageVariants {
    * The thumbhash of stored bytes in base64; empty if they are no image, or decoding would need too much memory or
    * time. Null if they are deleted, or too many images wait.
    */
-  async placeholderOf(place: string): Promise<string | null> {
+  async placeholderOf(fileKey: string): Promise<string | null> {
     const owner = 'placeholders'
     // A higher cost than that of any variant, so that variants that somebody waits for are made first.
     return (
-      (await this.#queue.add(() => this.#placeholderOf(place), { owner, cost: limits.imagePixels })) ?? null
+      (await this.#queue.add(() => this.#placeholderOf(fileKey), { owner, cost: limits.imagePixels })) ?? null
     )
   }
 
-  async #placeholderOf(place: string): Promise<string | null> {
+  async #placeholderOf(fileKey: string): Promise<string | null> {
     const { files, incoming } = this.#needed
     const target = await incoming.newPath()
     try {
-      const conversion = await files.withLocal(place, (path) =>
+      const conversion = await files.withLocal(fileKey, (path) =>
         this.#converter.convert(path, target, 'placeholder'),
       )
       if (conversion === null) return null
@@ -147,31 +147,31 @@ export class ImageVariants {
     return made
   }
 
-  async #make(key: string, { place }: ServedFile, variant: Variant): Promise<Failure | null> {
+  async #make(key: string, { fileKey }: ServedFile, variant: Variant): Promise<Failure | null> {
     const { files, incoming } = this.#needed
     // Another process may have created it meanwhile.
     if ((await files.facts(key)) !== null) return null
     const target = await incoming.newPath()
     try {
-      const conversion = await files.withLocal(place, (path) =>
+      const conversion = await files.withLocal(fileKey, (path) =>
         this.#converter.convert(path, target, variant),
       )
       if (conversion === null) throw notFound('The file')
       if (conversion.outcome !== 'done') return this.#remember(key, conversion.outcome)
       const { size } = await stat(target)
       await files.put(key, target, `image/${variant.format}`)
-      await this.#record(place, variant, size)
+      await this.#record(fileKey, variant, size)
       return null
     } finally {
       await incoming.discard({ path: target })
     }
   }
 
-  async #record(place: string, variant: Variant, size: number): Promise<void> {
+  async #record(fileKey: string, variant: Variant, size: number): Promise<void> {
     const { database, files, clock } = this.#needed
-    const row = { file_key: place, name: variantName(variant), size, created_at: timeText(clock()) }
+    const row = { file_key: fileKey, name: variantName(variant), size, created_at: timeText(clock()) }
     // The image was deleted meanwhile, without this variant: removing its file again removes all variants.
-    if (!(await recordVariant(database, row))) await files.remove(place)
+    if (!(await recordVariant(database, row))) await files.remove(fileKey)
     await this.removeOldest()
   }
 
@@ -187,6 +187,6 @@ export class ImageVariants {
   }
 }
 
-function keyOf({ place }: ServedFile, variant: Variant): string {
-  return `${variantsFolder(place)}/${variantName(variant)}`
+function keyOf({ fileKey }: ServedFile, variant: Variant): string {
+  return `${variantsFolder(fileKey)}/${variantName(variant)}`
 }

@@ -2,7 +2,7 @@ import type { OwnTransactionContext, WriteContext } from '../../core/context.ts'
 import { isUnavailable } from '../../platform/errors.ts'
 import type { Upload } from '../../platform/files/incoming.ts'
 import { examine, type Examined } from './examine.ts'
-import { abandon, storeOnce, type BytesLocation, newPlace } from './stored-bytes.ts'
+import { abandon, storeOnce, type BytesLocation, newFileKey } from './stored-bytes.ts'
 
 /** Stores the bytes of an upload, then creates the record with `record`. Nothing remains if either fails. */
 export async function ingestFile<Result>(
@@ -11,7 +11,7 @@ export async function ingestFile<Result>(
   record: (context: WriteContext, location: BytesLocation, examined: Examined) => Promise<Result>,
 ): Promise<Result> {
   const examined = await examine(upload, upload.mimeType)
-  const bytes = { examined, place: null, store: () => store(context, upload, examined) }
+  const bytes = { examined, fileKey: null, store: () => store(context, upload, examined) }
   return storeOnce(context, bytes, (write, location) => record(write, location, examined))
 }
 
@@ -20,14 +20,14 @@ async function store(
   upload: Upload,
   { mimeType }: Examined,
 ): Promise<string> {
-  const place = await newPlace(context, upload.filename)
+  const fileKey = await newFileKey(context, upload.filename)
   try {
-    await context.services.files.put(place, upload.path, mimeType)
+    await context.services.files.put(fileKey, upload.path, mimeType)
   } catch (error) {
     // A store that does not respond would not respond to a removal either, so the planned cleanup removes the bytes
     // later.
-    if (!isUnavailable(error)) await abandon(context, place)
+    if (!isUnavailable(error)) await abandon(context, fileKey)
     throw error
   }
-  return place
+  return fileKey
 }

@@ -31,10 +31,11 @@ export async function markWritten(services: Needed, signal: AbortSignal): Promis
   const since = await markingSince(services.database)
   if (since === null || services.clock().getTime() - Date.parse(since) > rollingUpgradeTime) return
   const from = timeText(new Date(Date.parse(since) - clockDifference))
-  for (const rows of placesOf(services, from)) await markRows(services, rows, signal)
+  for (const rows of rowsToMark(services, from)) await markRows(services, rows, signal)
 }
 
 interface Marking extends MarkedRows {
+  /** gives the text of a column with marks */
   readonly mark: (context: MarkContext, column: string, row: Text) => Promise<string>
 }
 
@@ -46,8 +47,9 @@ interface Text {
 
 type MarkContext = Parameters<typeof storedRichText>[0]
 
-function placesOf({ schema }: Needed, from: string): Marking[] {
-  // There are few such rows, and no index has them in the order of their changes.
+/** All rows that may have been written since a time, table by table. */
+function rowsToMark({ schema }: Needed, from: string): Marking[] {
+  // Sections and widgets are few, and no index has them in the order of their changes, so all of them are read.
   const ofSite = {
     order: 'id',
     from: '',

@@ -45,7 +45,7 @@ export function membersOf(
     return { url: addresses.of(record), filename, mimeType, size }
   }
   const cropped = crop === null ? null : croppedMembers(addresses, record, crop)
-  return cropped ?? pictureMembers(record, { ...whole(record), url: addresses.of(record), crop: null })
+  return cropped ?? pictureMembers(record, { ...wholePicture(record), url: addresses.of(record), crop: null })
 }
 
 /** Null where no part of the picture can be shown. */
@@ -55,14 +55,14 @@ function croppedMembers(addresses: FileAddresses, record: MediaValues, crop: Cro
   if (url === null) return null
   const { width, height } = record
   return pictureMembers(record, {
-    ...croppedValues(crop, { ...whole(record), width, height }),
+    ...croppedValues(crop, { ...wholePicture(record), width, height }),
     url,
     crop,
   })
 }
 
-/** The values of a picture without a crop. */
-function whole(record: MediaValues) {
+/** The values of a whole picture, without a crop. */
+function wholePicture(record: MediaValues) {
   const { width, height, placeholder } = record
   return {
     width,
@@ -72,7 +72,7 @@ function whole(record: MediaValues) {
   }
 }
 
-interface Shown extends ReturnType<typeof whole> {
+interface Shown extends ReturnType<typeof wholePicture> {
   readonly url: string
   readonly crop: Crop | null
 }
@@ -100,9 +100,8 @@ export function isAddressOf(url: string, { storage_key }: MediaValues): boolean 
 
 /**
  * What an answer shows of a reference: the id, the type if it has one, and the members in the order of the type. Null
- * for an object with the address of another file, which is no reference to this record. A value of a field has only
- * its text, its focal point and its crop of its own. In rich text, a member is its own unless it equals that of the
- * record, now or before.
+ * for an object with the address of another file, which is no reference to this record. A member is the reference's own
+ * if the answer shows its stored value and not that of the record.
  */
 export function shownMembers(
   stored: Members,
@@ -115,9 +114,9 @@ export function shownMembers(
   const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
-  const isOwn = holds === 'any' ? ownIn(stored, record, members) : ownInField(kind, members)
+  const isOwn = holds === 'any' ? isOwnInRichText(stored, record, members) : isOwnInField(kind, members)
   // A crop of an image is among the members already. A crop of another form, or beside a file, is shown as it is
-  // stored.
+  // stored. The focal point of another picture is left out.
   const own = recordKeys.filter((key) => {
     if (stored[key] === undefined || (isOutdated && key === 'focalPoint')) return false
     return key === 'crop' ? kind === 'file' || cropIn(stored[key]) === null : isOwn(key)
@@ -134,13 +133,14 @@ export function shownAs(type: unknown, { mime_type }: MediaValues): 'image' | 'f
   return mime_type.startsWith('image/') ? 'image' : 'file'
 }
 
+/** Whether a member of a reference is its own (see `shownMembers`). */
 type IsOwn = (key: (typeof recordKeys)[number]) => boolean
 
 /**
  * Which members of a reference in a field are its own: the text and the focal point of an image, and members that the
  * record lacks.
  */
-function ownInField(kind: 'image' | 'file', members: Members): IsOwn {
+function isOwnInField(kind: 'image' | 'file', members: Members): IsOwn {
   return (key) =>
     (kind === 'image' && (key === 'alt' || key === 'focalPoint')) || (members[key] ?? null) === null
 }
@@ -173,7 +173,7 @@ function shownSides(picture: Sides, crop: Crop | null): Sides {
  * Which members of a reference in rich text are its own. Its text and its focal point always are. A size is its own if
  * it is that at which the picture is shown. The placeholder and the variants of a part of a picture are computed.
  */
-function ownIn(stored: Members, record: MediaValues, members: Members): IsOwn {
+function isOwnInRichText(stored: Members, record: MediaValues, members: Members): IsOwn {
   const isSize = isSizeOf(stored, record)
   const isCropped = (members['crop'] ?? null) !== null
   return (key) => {

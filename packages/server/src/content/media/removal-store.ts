@@ -2,7 +2,10 @@ import type { WriteContext } from '../../core/context.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { textParameter } from '../../platform/database/text-parameter.ts'
 
-/** Plans the removal of bytes at a time, unless a record claims them before. */
+/**
+ * Plans the removal of bytes at a time, unless a record claims them before (`cancelRemoval`). Keys in this file are
+ * those of bytes in the store.
+ */
 export async function planRemoval({ db }: WriteContext, key: string, at: string): Promise<void> {
   await db.run(
     `INSERT INTO file_removals (storage_key, remove_at, is_claimed) VALUES (?, ?, 0)
@@ -20,7 +23,7 @@ export async function cancelRemoval({ db }: WriteContext, key: string): Promise<
  * Claims the key of bytes for immediate removal. False if a record has claimed them before (`cancelRemoval` deletes the
  * row), or if they are already being removed.
  */
-export async function claimPlace({ db }: WriteContext, key: string): Promise<boolean> {
+export async function claimFileKey({ db }: WriteContext, key: string): Promise<boolean> {
   const changed = await db.run(
     'UPDATE file_removals SET is_claimed = 1 WHERE storage_key = ? AND is_claimed = 0',
     [key],
@@ -52,6 +55,7 @@ export async function claimRemoval(context: WriteContext, again: string): Promis
   return row.storage_key
 }
 
+/** Call after the bytes were removed. */
 export async function finishRemoval({ db }: WriteContext, key: string): Promise<void> {
   await db.run('DELETE FROM file_removals WHERE storage_key = ?', [key])
 }

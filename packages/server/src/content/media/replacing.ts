@@ -19,16 +19,16 @@ export async function replaceFile(
   upload: Upload,
 ): Promise<MediaRow> {
   requireReplaceable(context, found(await findMedia(context, id), id))
-  return ingestFile(context, upload, async (write, { place }, examined) => {
+  return ingestFile(context, upload, async (write, { fileKey }, examined) => {
     const before = await changeable(write, id, 'edit')
     requireReplaceable(write, before)
     refuseOtherKind(before, examined)
     // The bytes are the same, so nothing changes.
-    if (before.file_key === place) {
+    if (before.file_key === fileKey) {
       write.auditTrail.isWaived = true
       return before
     }
-    const after = { ...before, ...replaced(before, upload.filename, examined), file_key: place }
+    const after = { ...before, ...replaced(before, upload.filename, examined), file_key: fileKey }
     await saveRecord(write, before, after, [...columns, 'file_key'])
     await releaseFile(write, before.file_key)
     return recordChange(write, before)

@@ -74,7 +74,7 @@ export async function serveFile(services: Services, request: FileRequest): Promi
 }
 
 async function originalOf({ files }: Services, file: ServedFile): Promise<Source> {
-  const { place: key, content_hash: hash, size, mime_type: mimeType, filename } = file
+  const { fileKey: key, content_hash: hash, size, mime_type: mimeType, filename } = file
   if (hash !== null && size !== null) {
     return { key, size, tag: tagOf(hash), mimeType, filename, isImmutable: true }
   }

@@ -139,15 +139,15 @@ export interface ServedFile extends Pick<
   MediaRow,
   'filename' | 'mime_type' | 'content_hash' | 'width' | 'height' | 'file_version'
 > {
-  /** the key of the bytes */
-  readonly place: string
+  /** the key of the bytes in the file store */
+  readonly fileKey: string
   readonly size: number | null
 }
 
 /** The file to serve at an address, if its record is ready. */
 export async function findServed(db: Reader, key: string): Promise<ServedFile | undefined> {
   const [row] = await db.rows<ServedFile>(
-    `SELECT m.filename, m.mime_type, m.width, m.height, m.file_version, f.content_hash, f.storage_key AS place, f.size
+    `SELECT m.filename, m.mime_type, m.width, m.height, m.file_version, f.content_hash, f.storage_key AS "fileKey", f.size
      FROM ${joined} WHERE m.storage_key = ? AND m.status = 'ready'`,
     [key],
   )

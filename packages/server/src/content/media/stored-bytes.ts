@@ -5,7 +5,7 @@ import { refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { logFailure } from '../../platform/log.ts'
 import type { Examined } from './examine.ts'
-import { cancelRemoval, claimPlace, finishRemoval, planRemoval } from './removal-store.ts'
+import { cancelRemoval, claimFileKey, finishRemoval, planRemoval } from './removal-store.ts'
 import { findFileByHash, insertFile } from './store.ts'
 
 /** milliseconds after which bytes without a record are removed, such as those of a killed process */
@@ -20,15 +20,16 @@ const maxTries = 5
 /** The bytes for a record. */
 interface Bytes {
   readonly examined: Examined
-  /** their key in the store, from `newPlace`; null if they are not stored yet */
-  readonly place: string | null
+  /** their key in the store, from `newFileKey`; null if they are not stored yet */
+  readonly fileKey: string | null
   /** stores them, if no equal bytes are stored */
   readonly store: () => Promise<string>
 }
 
 /** The location of a record's bytes. */
 export interface BytesLocation {
-  readonly place: string
+  /** their key in the store; unlike the address of the record (`storage_key`), records with equal bytes share it */
+  readonly fileKey: string
   /** equal bytes were already stored for another record */
   readonly isShared: boolean
 }
@@ -39,17 +40,17 @@ export interface BytesLocation {
  */
 export async function storeOnce<Result>(
   context: OwnTransactionContext,
-  { examined, place, store }: Bytes,
+  { examined, fileKey, store }: Bytes,
   record: (context: WriteContext, location: BytesLocation) => Promise<Result>,
 ): Promise<Result> {
-  let ownPlace = place
-  let isOwnPlaceUsed = false
+  let ownKey = fileKey
+  let isOwnKeyUsed = false
   try {
     for (let tried = 0; tried < maxTries; tried++) {
       const known = await findFileByHash(context.db, examined.hash)
-      if (known === undefined) ownPlace ??= await store()
+      if (known === undefined) ownKey ??= await store()
       const done = await context.transaction(async (write) => {
-        const location = await attach(write, examined, ownPlace)
+        const location = await attach(write, examined, ownKey)
         return location === null ? null : { location, result: await record(write, location) }
       })
       if (done === null) {
@@ -57,12 +58,12 @@ export async function storeOnce<Result>(
         await delay(randomInt(5, 50))
         continue
       }
-      isOwnPlaceUsed = !done.location.isShared
+      isOwnKeyUsed = !done.location.isShared
       return done.result
     }
     throw refusal('CONFLICT', 'fileBusy', {})
   } finally {
-    if (ownPlace !== null && !isOwnPlaceUsed) await abandon(context, ownPlace)
+    if (ownKey !== null && !isOwnKeyUsed) await abandon(context, ownKey)
   }
 }
 
@@ -70,14 +71,14 @@ export async function storeOnce<Result>(
 async function attach(
   context: WriteContext,
   { hash, size, dimensions }: Examined,
-  ownPlace: string | null,
+  ownKey: string | null,
 ): Promise<BytesLocation | null> {
   const { dialect } = context.services.database
   const known = await findFileByHash(context.db, hash, dialect.lock('keep'))
-  if (known !== undefined) return { place: known.storage_key, isShared: true }
-  if (ownPlace === null) return null
+  if (known !== undefined) return { fileKey: known.storage_key, isShared: true }
+  if (ownKey === null) return null
   const row = {
-    storage_key: ownPlace,
+    storage_key: ownKey,
     content_hash: hash,
     size,
     is_own: 1,
@@ -86,13 +87,13 @@ async function attach(
     placeholder_due: dimensions === null ? null : later(context, placeholderAfter),
   }
   if (!(await insertFile(context, row))) return null
-  if (!(await cancelRemoval(context, ownPlace)))
+  if (!(await cancelRemoval(context, ownKey)))
     throw new Error('The upload took too long, so its bytes were removed.')
-  return { place: ownPlace, isShared: false }
+  return { fileKey: ownKey, isShared: false }
 }
 
 /** A new key for bytes; they are removed later unless a record uses them in time. */
-export async function newPlace(context: OwnTransactionContext, filename: string): Promise<string> {
+export async function newFileKey(context: OwnTransactionContext, filename: string): Promise<string> {
   const key = newKey(filename)
   await context.transaction((write) => {
     // No audit entry, here and in `abandon`: nobody sees bytes without a record.
@@ -102,28 +103,28 @@ export async function newPlace(context: OwnTransactionContext, filename: string)
   return key
 }
 
-/** Removes the bytes at a key of `newPlace` unless a record uses them after all. */
-export async function abandon(context: OwnTransactionContext, place: string): Promise<void> {
+/** Removes the bytes at a key of `newFileKey` unless a record uses them after all. */
+export async function abandon(context: OwnTransactionContext, fileKey: string): Promise<void> {
   const { files, log } = context.services
   try {
     const isUnclaimed = await context.transaction((write) => {
       write.auditTrail.isWaived = true
-      return claimPlace(write, place)
+      return claimFileKey(write, fileKey)
     })
     if (!isUnclaimed) return
-    await files.remove(place)
+    await files.remove(fileKey)
     await context.transaction((write) => {
       write.auditTrail.isWaived = true
-      return finishRemoval(write, place)
+      return finishRemoval(write, fileKey)
     })
   } catch (error) {
     // The removal job retries later.
     const message = 'the bytes of a failed upload could not be removed yet'
-    logFailure(log, message, { error, level: 'warn', key: place })
+    logFailure(log, message, { error, level: 'warn', key: fileKey })
   }
 }
 
-/** A new key. It keeps the extension, so that people and other programs recognise the type. */
+/** A new key in the store. It keeps the extension, so that people and other programs recognise the type. */
 export function newKey(filename: string): string {
   const ending = /\.([A-Za-z0-9]{1,10})$/.exec(filename)?.[1]
   return ending === undefined ? newId() : `${newId()}.${ending.toLowerCase()}`
@@ -135,6 +136,6 @@ export function later({ services }: OwnTransactionContext | WriteContext, millis
 }
 
 /** The public address of an item: the key of its bytes, or a new key if it shares them with another item. */
-export function addressOf({ place, isShared }: BytesLocation, filename: string): string {
-  return isShared ? newKey(filename) : place
+export function addressOf({ fileKey, isShared }: BytesLocation, filename: string): string {
+  return isShared ? newKey(filename) : fileKey
 }

@@ -9,14 +9,14 @@ import { findTargets } from '../items/targets.ts'
 import { presenceTimes, secondsBefore } from './expiry.ts'
 import {
   countOfUser,
-  findPlace,
+  findEditor,
   listOfCollection,
   listOfItem,
   lockUser,
-  type Place,
-  removePlace,
+  type EditorKey,
+  removeEditor,
   type ShownRow,
-  writePlace,
+  writeEditor,
 } from './presence-store.ts'
 
 export const presenceHandlers: HandlersOf<'presence'> = {
@@ -34,23 +34,23 @@ export const presenceHandlers: HandlersOf<'presence'> = {
   report: async (context, { collection: slug, id, tab, field }) => {
     const collection = collectionOf(context.schema, slug)
     if (field !== null) fieldOf(collection, field)
-    const place = placeOf(context, id, tab)
+    const editor = editorOf(context, id, tab)
     await requireItem(context, collection, id)
     const { now, since } = await presenceTimes(context)
-    if (await mustBeWritten(context, place, { field, now, since }))
-      await writePlace(context, {
-        ...place,
+    if (await mustBeWritten(context, editor, { field, now, since }))
+      await writeEditor(context, {
+        ...editor,
         collection_id: collection.id,
         field,
         opened_at: now,
         seen_at: now,
       })
-    return { items: (await listOfItem(context, id, { since, except: place })).map(present) }
+    return { items: (await listOfItem(context, id, { since, except: editor })).map(present) }
   },
 
   leave: async (context, { collection: slug, id, tab }) => {
     const collection = collectionOf(context.schema, slug)
-    await removePlace(context, collection.id, placeOf(context, id, tab))
+    await removeEditor(context, collection.id, editorOf(context, id, tab))
     return { success: true }
   },
 }
@@ -68,7 +68,7 @@ async function seenRows(
   return rows.filter(({ item_id }) => seen.has(item_id))
 }
 
-function placeOf({ caller }: WriteContext, id: string, tab: string): Place {
+function editorOf({ caller }: WriteContext, id: string, tab: string): EditorKey {
   if (caller.userId === null) throw new OctavoError('FORBIDDEN', 'Only a person can have an item open.')
   return { item_id: id, user_id: caller.userId, tab }
 }
@@ -92,13 +92,13 @@ interface Report {
  */
 async function mustBeWritten(
   context: WriteContext,
-  place: Place,
+  editor: EditorKey,
   { field, now, since }: Report,
 ): Promise<boolean> {
-  const known = await findPlace(context, place)
+  const known = await findEditor(context, editor)
   if (known === undefined || known.seen_at <= since) {
-    await lockUser(context, place.user_id)
-    const count = await countOfUser(context, { userId: place.user_id, since })
+    await lockUser(context, editor.user_id)
+    const count = await countOfUser(context, { userId: editor.user_id, since })
     if (count < limits.presence.ofPerson) return true
     throw new OctavoError('RATE_LIMITED', `A person can have ${limits.presence.ofPerson} items open.`)
   }

@@ -4,21 +4,21 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 type PresenceRow = Tables['presence']
 
-/** One open editor. */
-export type Place = Pick<PresenceRow, 'item_id' | 'user_id' | 'tab'>
+/** One open editor: a tab in which a person has an item open. */
+export type EditorKey = Pick<PresenceRow, 'item_id' | 'user_id' | 'tab'>
 
 export type ShownRow = Pick<PresenceRow, 'item_id' | 'user_id' | 'field' | 'opened_at'> & {
   readonly name: string | null
 }
 
-const isPlace = 'item_id = ? AND user_id = ? AND tab = ?'
-const placeOf = ({ item_id, user_id, tab }: Place): string[] => [item_id, user_id, tab]
+const hasKey = 'item_id = ? AND user_id = ? AND tab = ?'
+const keyOf = ({ item_id, user_id, tab }: EditorKey): string[] => [item_id, user_id, tab]
 
 interface Seen {
   /** earlier reports have expired */
   readonly since: string
   /** an editor that the list omits */
-  readonly except?: Place
+  readonly except?: EditorKey
 }
 
 async function listWhere(
@@ -45,31 +45,34 @@ export function listOfCollection(db: Pick<ReadContext, 'db'>, id: string, seen: 
   return listWhere(db, ['collection_id', id], seen)
 }
 
-export async function findPlace(
+/** The last report of an editor; undefined without one. */
+export async function findEditor(
   { db }: WriteContext,
-  place: Place,
+  editor: EditorKey,
 ): Promise<Pick<PresenceRow, 'field' | 'seen_at'> | undefined> {
   const [row] = await db.rows<PresenceRow>(
-    `SELECT field, seen_at FROM presence WHERE ${isPlace}`,
-    placeOf(place),
+    `SELECT field, seen_at FROM presence WHERE ${hasKey}`,
+    keyOf(editor),
   )
   return row
 }
 
 /** Adds an open editor, or stores its new field and time. */
-export async function writePlace({ db }: WriteContext, row: PresenceRow): Promise<void> {
+export async function writeEditor({ db }: WriteContext, row: PresenceRow): Promise<void> {
   await db.run(
     `INSERT INTO presence (item_id, user_id, tab, collection_id, field, opened_at, seen_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (item_id, user_id, tab) DO UPDATE SET field = excluded.field, seen_at = excluded.seen_at`,
-    [...placeOf(row), row.collection_id, row.field, row.opened_at, row.seen_at],
+    [...keyOf(row), row.collection_id, row.field, row.opened_at, row.seen_at],
   )
 }
 
-export async function removePlace({ db }: WriteContext, collectionId: string, place: Place): Promise<void> {
-  await db.run(`DELETE FROM presence WHERE ${isPlace} AND collection_id = ?`, [
-    ...placeOf(place),
-    collectionId,
-  ])
+/** Removes an editor that was closed. */
+export async function removeEditor(
+  { db }: WriteContext,
+  collectionId: string,
+  editor: EditorKey,
+): Promise<void> {
+  await db.run(`DELETE FROM presence WHERE ${hasKey} AND collection_id = ?`, [...keyOf(editor), collectionId])
 }
 
 /** Until the transaction ends, other reports of the person wait, so that they cannot exceed the limit together. */
