@@ -238,13 +238,14 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
   if (isExamined(request)) return countExaminedFiltered(context, request, drivers)
+  // `isExact`: the whole index was examined, or the count is at its limit.
   const anchored = await countAnchored(context, request)
   if (anchored?.isExact === true) return anchored.total
   const { scans, walk, parametersOf } = walkOf(context, request, undefined)
   const selects = scans.map((scan) => walk(scan, mostCounted))
   const walked = await countRows(context, selects, scans.flatMap(parametersOf))
   if (walked.isCapped) return walked
-  // The count is exact if each scan has examined all of its items.
+  // The count of the walk is exact if each scan has examined all of its items. Else a driver may still find them all.
   const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
   if (!isCut) return walked
   const driver = await findSmallestDriver(context, drivers, request.budget)

@@ -88,7 +88,7 @@ async function insertColumns(
   rows: readonly CopiedColumns[],
 ): Promise<void> {
   const { dialect } = services.database
-  // Both databases name the columns of VALUES column1, column2 and so on.
+  // Both databases name the columns of VALUES column1, column2 and so on: id, kind, item, time, outline, compressed.
   const make = (): string =>
     `INSERT INTO revisions (${storedColumns})
      SELECT v.column1, ?, c.id, v.column2, c.slug, coalesce(v.column5, ${dataJson(dialect, collection)}),

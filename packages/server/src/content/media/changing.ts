@@ -85,6 +85,7 @@ export async function deleteRecord(context: WriteContext, row: MediaRow): Promis
   const { id, filename } = row
   await aroundDeleting(context, row, async () => {
     await notifyDeletion(context, { kind: 'media', id, name: filename })
+    // Copied from the record, so before it is deleted: references that remain show these values.
     await keepMediaValues(context, id)
     await deleteMedia(context, row)
     await releaseFile(context, row.file_key)

@@ -49,7 +49,10 @@ export class Completion {
     this.tag = hashOf(JSON.stringify([addresses.baseUrl, record, variantsOf(record)]))
   }
 
-  /** The members in the place of stored ones, which are JSON without its braces; null if they stay as they are. */
+  /**
+   * The members that an answer has in the place of the stored ones at `start` to `end`, both as JSON without its
+   * braces; null if the stored ones stay.
+   */
   inPlaceOf(bytes: Buffer, start: number, end: number, holds: HoldsMedia): Buffer | null {
     for (const kept of this.#kept)
       if (kept.holds === holds && isSame(kept.stored, bytes, start, end)) return kept.shown

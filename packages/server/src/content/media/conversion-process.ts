@@ -33,7 +33,10 @@ export type ConversionResult =
 /** sent before the first task, so that loading does not count as conversion time */
 export const readyMessage = 'ready'
 
-/** Makes the system's out-of-memory killer prefer this process to the service, and lowers its CPU priority. */
+/**
+ * Makes the system's out-of-memory killer prefer this process to the service, and lowers its CPU priority. `waited`:
+ * requests wait for conversions, so it is not the lowest.
+ */
 function yieldToTheService(): void {
   lowerPriority('waited')
   try {

@@ -18,8 +18,9 @@ interface Addressed {
 }
 
 /**
- * The part of an address in the place of the key. A replaced file gets a new address by its version, because caches
- * still have the bytes of the former one. Each part of a picture that a crop shows has an address of its own, too.
+ * The part of an address in the place of the key, such as `~2/~crop/0-0-5000-5000/<signature>/<key>`. A replaced file
+ * gets a new address by its version, because caches still have the bytes of the former one. Each part of a picture that
+ * a crop shows has an address of its own, too.
  */
 export function addressPart(key: string, { version, crop }: Addressed): string {
   const part = crop === null ? key : `~crop/${crop.name}/${crop.signature}/${key}`

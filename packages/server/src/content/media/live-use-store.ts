@@ -6,7 +6,10 @@ const siteParts = Object.values(sourceTypes)
   .map((type) => `'${type}'`)
   .join(', ')
 
-/** The condition that something that visitors see refers to the media item `m`. */
+/**
+ * The condition that something live that the caller sees refers to the media item `m`: a published item of a collection
+ * with references, or a part of the site.
+ */
 export function isUsedLive({
   schema: { collections },
   caller,

@@ -31,10 +31,12 @@ const afterAddressMark = markedFilePath.length - beforeAddressMark
 
 /**
  * The marked places in the order of the bytes. They are recognized by comparing single bytes, which is fast, because
- * each list has hundreds of them.
+ * each list has hundreds of them. A mark is an escape such as `\u0069`: of `\u00` at the position `at`, the two digits
+ * that say the letter are at `at + 4` and `at + 5`.
  */
 export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []
+  // Where a reference begins whose id has not come yet; -1 outside of references.
   let referenceStart = -1
   for (let at = bytes.indexOf(needle); at !== -1;) {
     const place =

@@ -5,6 +5,7 @@ import { raiseCounter } from '../../platform/database/rows.ts'
 
 /** A stored file whose placeholder is due. */
 export interface DueFile {
+  /** the key of its bytes */
   readonly storage_key: string
   readonly placeholder_due: string
   /** null: the service has not read its bytes */

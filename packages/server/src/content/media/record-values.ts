@@ -21,7 +21,7 @@ function hasVariants({ is_read, mime_type }: Pick<MediaValues, 'is_read' | 'mime
   return is_read !== 0 && isDecodable(mime_type)
 }
 
-/** The widths of variants that everybody may request; none for files without variants. */
+/** The widths of variants that everybody may request: none beyond the width of the image, and none for other files. */
 export function variantsOf({
   is_read,
   mime_type,

@@ -246,6 +246,7 @@ function withoutKeys(members: Members, keys: readonly string[]): Record<string, 
 
 interface Shown {
   readonly addresses: FileAddresses
+  /** the kind of value that the reference is in: of an image or file field, or `any` for rich text */
   readonly holds: HoldsMedia
   /** the crop in the address that the client sends: that of the answer which it has read; null without one */
   readonly answeredCrop: Crop | null

@@ -12,6 +12,7 @@ export const undoableMedia: Undoable = {
     const row = await findMediaToChange(context, id)
     return row === undefined ? null : { ...itemOf(context, row) }
   },
+  // A change that replaced the bytes is not undone. `before` and `after` are the record as its audit entry has it.
   obstacleOf: ({ before, after }) =>
     before !== null && after !== null && before['contentHash'] !== after['contentHash'] ? 'replaced' : null,
   update: (context, { id }, changes) => callWithin(context, update, { id, ...changes }),

@@ -2,8 +2,8 @@ import type { Services } from '../../core/context.ts'
 import { findUncounted, recordStoredVariants } from './variant-store.ts'
 
 /**
- * Records the variants that an earlier release stored without a record, image by image, and removes those above the
- * limit.
+ * Records the variants that an earlier release stored without a record, image by image, and removes the oldest ones
+ * above the limit of bytes.
  */
 export async function countStoredVariants(
   { database, files, imageVariants }: Pick<Services, 'database' | 'files' | 'imageVariants'>,

@@ -61,6 +61,7 @@ async function redirectFromOnePath(
     // The last one is the parameter of the path.
     [newId(), collection.id, id, now, id],
   )
+  // What led to this path of the site leads to the item directly.
   await db.run(
     `UPDATE redirects SET to_path = NULL, collection_id = ?, item_id = ? WHERE to_path = (${path})`,
     [collection.id, id, id],

@@ -99,6 +99,7 @@ async function statesOf(
   links: readonly StoredLink[],
 ): Promise<(link: StoredLink) => State> {
   const kindOf = (link: StoredLink): Kind => kindOfField(fields.get(link.field))
+  // The distinct targets of the links of some kinds: the ids, or the storage keys.
   const targets = (kinds: readonly string[], areIds: boolean): string[] => [
     ...new Set(
       links
@@ -111,6 +112,7 @@ async function statesOf(
   const statuses = new Map<string, string>()
   for (const collection of context.schema.collections.values()) {
     const named = links.filter((link) => kindOf(link).collection === collection.slug)
+    // An id in rich text can be that of an item of any collection, so it is looked up in each until it is found.
     const others = targets(['any'], true).filter((id) => !media.has(id) && !statuses.has(id))
     const ids = [...new Set([...named.map(({ target }) => target), ...others])]
     for (const [id, status] of await statusesOf(context, collection, ids)) statuses.set(id, status)

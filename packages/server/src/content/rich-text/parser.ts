@@ -53,7 +53,9 @@ function isBareEmail({ schema, raw }: Found): boolean {
   return schema === 'mailto:' && !raw.startsWith('mailto:')
 }
 
-/** Quotes, and text joined to the address by `:` or `=`, do not belong to it. */
+/**
+ * Quotes, and text joined to the address by `:` or `=`, do not belong to it, such as the key in `to=me@example.com`.
+ */
 function withoutJoined(found: Found): Found {
   const joined = /^.*[^\w.+-](?=[\w.+-]+@)/.exec(found.raw)?.[0].length ?? 0
   if (joined === 0) return found

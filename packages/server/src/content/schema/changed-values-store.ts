@@ -7,8 +7,10 @@ import { type CollectionModel, type FieldModel, quote } from '../../core/model/m
 import { columnValue, dataText } from '../../core/model/stored-form.ts'
 import { type RevisionData, StoredValues } from './stored-values-store.ts'
 
+/** gives the new form of a stored value; the same object if it does not change */
 type FormOf = (value: unknown) => Promise<unknown>
 
+/** changes the values of a draft or another revision, by the slugs of their fields, in place */
 type Patch = (data: Record<string, unknown>) => void | Promise<void>
 
 /** Updates the stored values of a collection when its schema changes: columns, pending drafts and the history. */
@@ -25,7 +27,7 @@ export class ChangedValues extends StoredValues {
     for await (const rows of this.drafts()) await this.#patch(rows, patch, added)
   }
 
-  /** Changes the data of revisions; `changed` are fields that are new or have a new form. */
+  /** Changes the data of revisions; `changed` are fields that the collection does not have yet, or not in this form. */
   async #patch(rows: readonly RevisionData[], patch: Patch, changed: readonly FieldModel[]): Promise<void> {
     const field = new Map([...this.collection.field, ...changed.map((one) => [one.slug, one] as const)])
     for (const row of rows) {
@@ -63,7 +65,7 @@ export class ChangedValues extends StoredValues {
 
   /**
    * Converts the values of a field to its new form, in columns, drafts and the history. Returns the items whose columns
-   * changed. `formOf` returns the same object if the form of a value does not change.
+   * changed.
    */
   async convert(field: FieldModel, changed: FieldModel, formOf: FormOf): Promise<readonly string[]> {
     const items: string[] = []

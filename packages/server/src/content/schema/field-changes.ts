@@ -22,6 +22,7 @@ import { hasSameStructure, restructured } from './structure-changes.ts'
 import { columnValue } from '../../core/model/stored-form.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
+/** What a change of fields writes to: the definitions, the table, and the stored values. */
 interface Parts {
   store: SchemaStore
   tables: TableStore
@@ -168,7 +169,7 @@ async function applyToTable(
   before: FieldModel,
   after: FieldModel,
 ): Promise<void> {
-  // A change of the column rebuilds its indexes too.
+  // A change of the column (`retype`) rebuilds its indexes too.
   const isUnique = after.definition.unique
   if (before.type.name !== after.type.name || before.encoding !== after.encoding) {
     return tables.retype(collection, before, after)

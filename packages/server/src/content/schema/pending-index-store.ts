@@ -2,7 +2,10 @@ import type { Services } from '../../core/context.ts'
 import { raiseCounter } from '../../platform/database/rows.ts'
 import { TableStore } from '../../core/model/table-store.ts'
 
-/** Creates the index of pending items for older collections, once. */
+/**
+ * Creates the index of items with pending changes for collections that an older release created. The counter
+ * `pending_indexes` is 0 until that is done.
+ */
 export async function ensurePendingIndexes({ config, database, schema }: Services): Promise<void> {
   const sql = `SELECT value FROM counters WHERE name = 'pending_indexes'`
   const [row] = await database.reader.rows<{ value: number }>(sql, [])
