@@ -180,7 +180,8 @@ describe('acting on many items', () => {
     await none.getByRole('button', { name: 'Close' }).click()
     await page.unroute('**/content/recipes/bulk')
     const [held] = ids.slice(4)
-    const error = { code: 'CONFLICT', message: 'It was held back.', details: {} }
+    const issues = [{ path: 'data.title', message: 'It was held back.' }]
+    const error = { code: 'VALIDATION_ERROR', message: 'The input is not valid.', details: { issues } }
     await page.route('**/content/recipes/bulk', async (route) => {
       const { ids: wanted, ...call } = route.request().postDataJSON()
       const others = wanted.filter((id: string) => id !== held)
@@ -196,7 +197,7 @@ describe('acting on many items', () => {
     const dialog = page.getByRole('dialog', { name: '2 items were left as they were' })
     await dialog.getByText(`${name} E`).waitFor()
     await expect.poll(() => dialog.innerText()).toContain(`${name} C`)
-    await expect.poll(() => dialog.innerText()).toContain('It was held back.')
+    await expect.poll(() => dialog.innerText()).toContain('Title: It was held back.')
     await dialog.getByText('Publish did not work for these; everything else is done.').waitFor()
     await expectNotice(page, 'Published 4 items.')
     await dialog.getByRole('button', { name: 'Close' }).click()

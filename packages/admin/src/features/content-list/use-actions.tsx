@@ -10,6 +10,7 @@ import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { plainLanguageName } from '../../ui/language-name.ts'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { type ContentScope, useContentScope } from '../in-change-set/content-scope.ts'
+import { withFieldLabels } from '../items/field-labels.ts'
 import type { Action } from './actions.ts'
 import { showFailed } from './failed-items.tsx'
 import { headingOf } from './heading.ts'
@@ -93,7 +94,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
         id: item.id,
         title: headingOf(collection, item),
         ...(namesLanguages && { language: plainLanguageName(item.locale) }),
-        error,
+        error: withFieldLabels(error, collection),
       }))
       const [first] = failures
       if (failures.some(({ error }) => isFailure(error, 401))) notifySessionEnded()
