@@ -63,7 +63,7 @@ export const limits = {
   /** bytes of the body of a request without authentication, and of the registration of an app */
   publicBody: 64 * 1024,
   registrationBody: 8 * 1024,
-  /** bytes of a form of a page: the longest address, encoded twice */
+  /** bytes of a form that a page sends: twice as many as the longest `returnPath`, which is encoded in it */
   pageForm: 32 * 1024,
   /** bytes of bodies that one address, and all together, may have in memory at once without an account */
   anonymousBodies: { ofAddress: 4 * 1024 * 1024, together: 256 * 1024 * 1024 },
@@ -295,7 +295,7 @@ export const limits = {
   /** requests a minute that one client address may send to each endpoint that could be used to guess secrets */
   addressRequests: 30,
   /** a /48 network of IPv6 may send this many times as many requests as one /64 network */
-  networkShare: 10,
+  networkFactor: 10,
   /** apps that one client address, and all together, may register on one day (UTC) */
   registrationsOfAddress: 100,
   registrations: 2000,

@@ -40,6 +40,7 @@ const briefDescriptions: Readonly<Record<string, string>> = { collection: 'its s
  */
 export function toolInput(operation: ToolOperation, listing = { listsSets: false }): z.ZodObject {
   const { mcp, input, takesIdempotencyKey } = operation
+  // A parameter is described by its own schema in the binding (`changed`), or else by the operation's.
   const ofOperation = mcp.takes.map((parameter) => {
     const schema = mcp.changed?.[parameter] ?? input.shape[keyOf(mcp, parameter)]
     if (schema === undefined)
@@ -67,7 +68,7 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
  * The parameters of a tool that the MCP interface handles itself and does not pass on to the operation. `format` is not
  * among them: it is a key of the operation's input.
  */
-export function partsInput(operation: ToolOperation): z.ZodObject {
+export function interfaceInput(operation: ToolOperation): z.ZodObject {
   const { mcp, takesIdempotencyKey } = operation
   return z.strictObject({
     ...(pagesItself(mcp) && { cursor }),
@@ -78,14 +79,14 @@ export function partsInput(operation: ToolOperation): z.ZodObject {
 }
 
 /** The parameters of a tool that are passed on to its operation. */
-export function takenBy(mcp: McpBinding): readonly string[] {
+export function passedParameters(mcp: McpBinding): readonly string[] {
   return mcp.showsData === true ? [...mcp.takes, 'format'] : mcp.takes
 }
 
 /** The input of the operation as a tool takes it: a value must fit both the tool's schema and the operation's. */
 export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
-  // Operations whose tools have `format` have a key of this name.
-  const given = takenBy(mcp).map((parameter) => {
+  // `passedParameters` can contain `format`: the input of these operations has a key of this name.
+  const passed = passedParameters(mcp).map((parameter) => {
     const key = keyOf(mcp, parameter)
     const schema = input.shape[key] as z.ZodType
     const changed = mcp.changed?.[parameter]
@@ -95,7 +96,7 @@ export function narrowedInput({ mcp, input }: ToolOperation): z.ZodObject {
     ] as const
   })
   const fixed = Object.keys(mcp.fixed ?? {}).map((key) => [key, input.shape[key] as z.ZodType] as const)
-  return z.strictObject(Object.fromEntries([...given, ...fixed]))
+  return z.strictObject(Object.fromEntries([...passed, ...fixed]))
 }
 
 /** The key of the operation's input that a parameter of a tool is mapped to. */

@@ -44,6 +44,7 @@ const providers: readonly Provider[] = [
     name: 'Vimeo',
     hosts: ['vimeo.com'],
     origin: 'https://player.vimeo.com',
+    // The id is the first segment that is a number, as in `/123` and `/channels/staffpicks/123`.
     path: (url) =>
       idPath(
         '/video/',

@@ -6,11 +6,14 @@ import { limits } from './limits.ts'
  * decoded.
  */
 export function sitePathOf(text: string): string | null {
+  // An address that begins with `//` names another host.
   if (!text.startsWith('/') || text.startsWith('//') || /[?#\\]|%2f/i.test(text)) return null
   const path = decoded(text)?.normalize().replace(/\/+$/, '')
-  // `Cs`: half of a surrogate pair, which is no character.
-  if (path === undefined || path.startsWith('//') || /[\p{Cc}\p{Zl}\p{Zp}\\]|\p{Cs}/u.test(path)) return null
-  return path.length > limits.sitePath ? null : path === '' ? '/' : path
+  if (path === undefined || path.startsWith('//') || path.length > limits.sitePath) return null
+  // Control characters, line separators, backslashes and halves of surrogate pairs (`Cs`), which are no characters.
+  if (/[\p{Cc}\p{Zl}\p{Zp}\\]|\p{Cs}/u.test(path)) return null
+  // Of the path `/`, only the slash at its end was there.
+  return path === '' ? '/' : path
 }
 
 function decoded(text: string): string | undefined {

@@ -6,8 +6,6 @@ declare const URL: {
     href: string
     origin: string
     host: string
-    search: string
-    hash: string
     username: string
     password: string
   } | null
@@ -15,6 +13,7 @@ declare const URL: {
 
 /** The address of a site without a slash at its end; null if a text is no address. */
 export function siteUrlOf(text: string): string | null {
+  // The parser would accept other forms too, such as `https:example.com`, and remove white space.
   if (text.length > limits.siteUrl || !/^https?:\/\/[^/?#\\]/i.test(text)) return null
   if (/[\p{C}\p{Z}\\]/u.test(text)) return null
   const url = URL.parse(text)

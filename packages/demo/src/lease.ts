@@ -30,6 +30,7 @@ export class Lease {
   readonly #services: Services
   readonly #ending = new AbortController()
   readonly #renewing: Promise<void>
+  /** the state as it is stored, with which each change of it is compared and set */
   #text: string
   #isLost = false
 

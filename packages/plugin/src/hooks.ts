@@ -33,7 +33,7 @@ export interface HookInfo<Settings = Data> {
   readonly signal: AbortSignal
 }
 
-/** Which item it is. */
+/** The item that an event is about. */
 export interface ContentEvent {
   readonly collection: string
   readonly id: string

@@ -6,19 +6,19 @@ import { afterHooks, beforeHooks } from './hooks.ts'
 
 const hookNames: readonly string[] = [...beforeHooks, ...afterHooks]
 
-/** types of block that belong to rich text itself */
-const ownTypes = ['block', 'span']
+/** types of block that belong to rich text itself, so no plugin can define them */
+const reservedTypes = ['block', 'span']
 
 const aFunction = z.custom((value) => typeof value === 'function', 'must be a function')
 
-const objectSchema = z.custom<z.ZodObject>(isClosed, 'must be a z.strictObject or z.looseObject')
+const objectSchema = z.custom<z.ZodObject>(isStrictOrLoose, 'must be a z.strictObject or z.looseObject')
 
 const blockType = z.strictObject({
   type: z
     .string()
     .max(63)
     .regex(/^[a-z][a-zA-Z0-9_-]*$/, 'must begin with a-z and hold only letters, digits, _ and -')
-    .refine((type) => !ownTypes.includes(type), 'belongs to rich text itself'),
+    .refine((type) => !reservedTypes.includes(type), 'belongs to rich text itself'),
   title: z.string().min(1).max(limits.label),
   description: z.string().max(limits.description).optional(),
   schema: objectSchema.refine(
@@ -59,13 +59,18 @@ export function readPlugin(value: unknown): { plugin: Plugin } | { problem: stri
   return { problem: `${path === '' ? 'it' : path}: ${issue?.message ?? 'is not valid'}` }
 }
 
-/** Whether a schema is one of objects that drops nothing silently; it may come from another copy of Zod. */
-function isClosed(schema: unknown): boolean {
+/**
+ * Whether a schema is a `z.strictObject`, which refuses unknown keys, or a `z.looseObject`, which keeps them. Both have
+ * a `catchall`. A `z.object` has none and would silently drop unknown keys. The schema may come from another copy of
+ * Zod, so it is not checked by its class.
+ */
+function isStrictOrLoose(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const { safeParse, shape, def } = schema as Partial<z.ZodObject>
   return typeof safeParse === 'function' && typeof shape === 'object' && def?.catchall !== undefined
 }
 
+/** Whether each key of a schema has a default: an empty object is valid. */
 function hasDefaults(schema: z.ZodObject): boolean {
   try {
     return schema.safeParse({}).success

@@ -17,6 +17,7 @@ export const choiceValidation = z.strictObject({
     .refine((values) => new Set(values).size === values.length, brokenCheck('twice')),
 })
 
+/** The allowed values, in their order. */
 export function choices(field: FieldSettings): string[] {
   return field.validation['options'] as string[]
 }
@@ -31,7 +32,7 @@ export const choiceOptions = z.strictObject({
     }),
 })
 
-/** The problem of labels, or null: each belongs to a value. */
+/** The problem of labels, or null: each label must belong to an allowed value. */
 export function checkLabels(field: FieldSettings): string | null {
   const known = new Set(choices(field))
   const labels = (field.options['labels'] ?? {}) as Readonly<Record<string, string>>
@@ -43,6 +44,7 @@ export function checkLabels(field: FieldSettings): string | null {
 export function choiceValue(field: FieldSettings): z.ZodType<string> {
   const allowed = choices(field)
   const known = new Set(allowed)
+  // The message names at most 20 values.
   const allowedText = allowed
     .slice(0, 20)
     .map((value) => JSON.stringify(value))
@@ -51,7 +53,7 @@ export function choiceValue(field: FieldSettings): z.ZodType<string> {
   return z.string().refine((value) => known.has(value), complaint)
 }
 
-/** A union of literals, each one escaped. */
+/** The TypeScript type of a value: a union of the allowed values as literals, each one escaped. */
 export function literals(field: FieldSettings): string {
   return choices(field)
     .map((value) => JSON.stringify(value))

@@ -88,7 +88,7 @@ export const structureOptions = z.strictObject({
   fields: innerFields,
 })
 
-/** The fields of a structure, by its kinds if it has some; their settings have been checked. */
+/** The fields of a structure; of blocks their kinds, each a group. Their settings must have been checked. */
 export function innerFieldsOf({ options }: Pick<FieldSettings, 'options'>): InnerField[] {
   const definitions = (options['fields'] ?? []) as readonly z.output<typeof innerField>[]
   return definitions.map(
@@ -197,7 +197,7 @@ function checkBounds({ validation }: FieldSettings): string | null {
     : `validation.minItems (${minItems}) is greater than validation.maxItems (${maxItems})`
 }
 
-/** A list of entries; `readerOf` says how each is read, and undefined for an unknown kind. */
+/** The schema of a list of entries; `readerOf` gives the reader of an entry, undefined for one of an unknown kind. */
 function entriesOf(field: FieldSettings, readerOf: (entry: Settings) => EntryReader | undefined): z.ZodType {
   const { minItems = 0, maxItems = limits.structure.entries } = field.validation as Bounds
   // for the issue of an unknown kind, which only blocks can have
@@ -259,6 +259,7 @@ function objectType(fields: readonly InnerField[], others: readonly string[]): s
   return `{ ${[...others, ...members].join('; ')} }`
 }
 
+/** An example of an entry, with a value of each field. */
 function exampleOf(fields: readonly InnerField[]): Settings {
   return Object.fromEntries(fields.map((field) => [field.slug, field.type.example(field)]))
 }

@@ -78,6 +78,7 @@ export const changes = {
       'Restores the values that the change replaced, field by field, in one transaction. If something was edited since, the answer is CONFLICT with the items, parts and fields, and nothing is changed. Needs the rights of the reverse writes. The undo is a change itself, which can be undone.',
     effect: 'write',
     permission: 'changes.undo',
+    // 26 characters: a ULID
     input: z.strictObject({ id: z.string().length(26).meta({ description: 'id of the change' }) }),
     output: z.strictObject({
       items: z.array(z.strictObject({ collection: z.string(), id: z.string() })),

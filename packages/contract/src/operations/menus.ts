@@ -84,7 +84,8 @@ const appearance = {
 
 const item = z.strictObject({ item: menuItem })
 
-const ownNode = z.strictObject({
+/** An item of a whole menu, without those below it. */
+const nodeWithoutChildren = z.strictObject({
   id: z.string().optional().meta({
     description:
       'id of an existing item of the menu, whose unnamed members stay unchanged; absent: a new item',
@@ -96,11 +97,11 @@ const ownNode = z.strictObject({
 })
 
 /** An item of a whole menu, with those below it. */
-export interface MenuNode extends z.output<typeof ownNode> {
+export interface MenuNode extends z.output<typeof nodeWithoutChildren> {
   children?: MenuNode[] | undefined
 }
 
-const node: z.ZodType<MenuNode, MenuNode> = ownNode
+const node: z.ZodType<MenuNode, MenuNode> = nodeWithoutChildren
   .extend({ children: z.lazy(() => z.array(node).max(limits.menuItems)).optional() })
   .meta({ id: 'MenuNode' })
 

@@ -14,7 +14,10 @@ const supports = z
 
 const settings = z.record(z.string(), z.unknown())
 
-/** A field, as it is stored and returned. */
+/**
+ * A field, as it is stored and returned. `filterable` is absent if it is false. `widget` names the control that the
+ * editor of the admin shows for the field; absent: that of `options.widget`, else the usual one of the type.
+ */
 export const field = z
   .strictObject({
     id: z.string(),
@@ -37,6 +40,7 @@ export const field = z
   .meta({ id: 'Field' })
 export type Field = z.output<typeof field>
 
+/** A collection, as it is returned. `publicRead` and `singleton` are absent if they are false. */
 export const collection = z
   .strictObject({
     id: z.string(),

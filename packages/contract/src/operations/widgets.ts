@@ -52,6 +52,7 @@ const settings = {
   componentId: z.string().min(1).max(limits.label).nullable().optional(),
   componentProps: z
     .record(z.string(), z.unknown())
+    // Properties can contain pictures, with crops that are checked like those of fields.
     .check(({ value, issues }) => checkCrops(value, issues))
     .nullable()
     .optional(),

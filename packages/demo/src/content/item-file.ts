@@ -5,6 +5,10 @@ const data = z.record(z.string(), z.unknown())
 
 /** The front matter of an item file. */
 const head = z.strictObject({
+  /**
+   * `revised`: published, and published again with a change; `pending`: published, with a change in a pending draft;
+   * `trashed`: published, and then moved to the trash
+   */
   state: z.enum(['published', 'revised', 'pending', 'draft', 'scheduled', 'trashed']),
   /** when it was published or last edited; for a scheduled item, when it will be published */
   at: z.string(),
@@ -24,6 +28,7 @@ export interface ItemFile extends z.output<typeof head> {
   readonly texts: { readonly body: string; readonly firstDraft: string; readonly added: string }
 }
 
+/** the front matter between its lines `---json` and `---`, then the Markdown */
 const form = /^---json\n([^]*?)\n---\n([^]*)$/
 const firstDraftMark = '<!-- first draft -->'
 const addedMark = '<!-- added later -->'
@@ -38,8 +43,9 @@ export function parseItemFile(path: string, content: string): ItemFile {
 }
 
 /**
- * The data of an item in its three forms. `richField` is the slug of the collection's rich-text field. A form whose
- * last piece of Markdown is empty has no rich text of its own.
+ * The data of an item in its three versions: the first draft, the finished one (`data`), and the values that were
+ * changed after it was published (`change`). `richField` is the slug of the collection's rich-text field. A first draft
+ * without Markdown of its own has that of the finished version; a change without added Markdown leaves the rich text.
  */
 export function versionsOf(
   { data: finished, firstDraft, change, texts }: ItemFile,

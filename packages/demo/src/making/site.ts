@@ -17,7 +17,7 @@ export interface Site {
 
 type Answer<Asked extends Operation> = z.output<Asked['output']>
 
-/** Calls an operation, as if it were that time when one is given. */
+/** Calls an operation as the service itself; with `at`, as if it were that time. */
 export async function ask<Asked extends Operation>(
   { services, requireLease }: Site,
   operation: Asked,
@@ -43,7 +43,7 @@ export interface NewFile {
 
 export type MediaItem = Answer<typeof operations.media.create>['item']
 
-/** Uploads a file as if it were that time. */
+/** Uploads a file, as if it were the time `at`. */
 export async function upload(
   { services, requireLease }: Site,
   { filename, mimeType, bytes, texts }: NewFile,

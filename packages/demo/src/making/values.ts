@@ -26,6 +26,7 @@ export class Values {
     const item = this.#media.get(file)
     if (item === undefined) throw new Error(`files.json of the demo does not list ${file}.`)
     const { id, url, alt, width, height, filename, mimeType, size } = item
+    // Only images have a width.
     return width === null
       ? { ...rest, id, url, filename, mimeType, size }
       : { ...rest, id, url, alt, width, height }

@@ -21,11 +21,13 @@ export function planDemo(now: Date, locales: readonly string[]): Plan {
   const others = locales.filter((name) => name !== locale)
   const translatedTo = others.find(isGermanLocale) ?? others[0] ?? null
   const files = demoCollections.flatMap(itemsOf)
-  const originals = files.filter(({ isGerman }) => !isGerman)
+  const originals = files.filter(({ isTranslation }) => !isTranslation)
   const translations =
     translatedTo === null
       ? []
-      : files.filter(({ isGerman }) => isGerman).map((file) => translated(file, originals, translatedTo))
+      : files
+          .filter(({ isTranslation }) => isTranslation)
+          .map((file) => translated(file, originals, translatedTo))
   return {
     now,
     locale,
@@ -44,7 +46,8 @@ interface Source {
   readonly key: string
   readonly collection: DemoCollection
   readonly file: ItemFile
-  readonly isGerman: boolean
+  /** a translation into German; the others are originals in English */
+  readonly isTranslation: boolean
   readonly locale?: string
   readonly translationOf?: string
 }
@@ -55,16 +58,20 @@ function itemsOf(collection: DemoCollection): Source[] {
     key: `${collection.slug}/${name.replace(/^\d+-/, '').replace(/(\.de)?\.md$/, '')}`,
     collection,
     file: parseItemFile(`items/${collection.slug}/${name}`, content),
-    isGerman: name.endsWith('.de.md'),
+    isTranslation: name.endsWith('.de.md'),
   }))
 }
 
-/** In a language other than German the translations keep the English words, to show how translations work. */
+/**
+ * A translation, planned for a locale. In a language other than German it keeps the English words, to show how
+ * translations work.
+ */
 function translated(source: Source, originals: readonly Source[], locale: string): Source {
   const { key, file } = source
   const original = originals.find((one) => one.key === key)?.file
   if (original === undefined) throw new Error(`${key} has a translation, but no original.`)
   const isGerman = isGermanLocale(locale)
+  // The fields of the translation, with the values of the original.
   const english = Object.fromEntries(
     Object.keys(file.data).map((field) => [field, original.data[field] ?? null]),
   )
@@ -84,7 +91,6 @@ function plannedItem({ key, collection, file, locale, translationOf }: Source, n
     Data
   >
   const { state, at, until } = file
-
   const [created, ...later] = stepsOf(
     { state, at: timeAt(at, now), ...versions, until: until ? timeAt(until, now) : undefined },
     now,

@@ -1,6 +1,7 @@
+import type { ItemFile } from '../content/item-file.ts'
 import type { Data } from '../content/values.ts'
 
-/** The operations on an item, in order, each with its time. */
+/** An operation on an item, with its time. */
 export type Step =
   | {
       readonly kind: 'create'
@@ -14,12 +15,13 @@ export type Step =
   | { readonly kind: 'schedule'; readonly at: Date; readonly until: Date }
   | { readonly kind: 'publish' | 'trash'; readonly at: Date }
 
-export type State = 'published' | 'revised' | 'pending' | 'draft' | 'scheduled' | 'trashed'
+export type State = ItemFile['state']
 
 export interface PlannedItem {
   readonly key: string
   readonly collection: string
   readonly state: State
+  /** the operations on the item, in order */
   readonly steps: readonly Step[]
   /** the locale; by default the first language of the demo */
   readonly locale?: string

@@ -21,7 +21,7 @@ export function enforceApiRate(services: Limited, { tokenId, userId }: Caller): 
 }
 
 /**
- * The same for the address of a caller without a token, and for its network, which may send `networkShare` times as
+ * The same for the address of a caller without a token, and for its network, which may send `networkFactor` times as
  * many requests.
  */
 export function enforceVisitorRate({ config, limiter, clock }: Limited, address: string): void {
@@ -31,7 +31,7 @@ export function enforceVisitorRate({ config, limiter, clock }: Limited, address:
   const now = clock()
   if (!limiter.take(`visitor ${own}`, limit, now)) throw tooMany(limit)
   if (network === null) return
-  if (!limiter.take(`visitors ${network}`, limit * limits.networkShare, now)) throw tooMany(limit)
+  if (!limiter.take(`visitors ${network}`, limit * limits.networkFactor, now)) throw tooMany(limit)
 }
 
 /**
@@ -75,7 +75,7 @@ async function takeOfAddress(
   const now = clock()
   if (!(await limiter.takeExactly(`${counted} ${own}`, { limit, period, now }))) return false
   if (network === null) return true
-  const ofNetwork = { limit: limit * limits.networkShare, period, now }
+  const ofNetwork = { limit: limit * limits.networkFactor, period, now }
   return limiter.takeExactly(`${counted} ${network}`, ofNetwork)
 }
 

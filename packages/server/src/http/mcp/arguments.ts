@@ -1,7 +1,7 @@
 import { controlNames } from '@octavo/contract/controls'
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import { keyOf, takenBy } from '@octavo/contract/mcp'
+import { keyOf, passedParameters } from '@octavo/contract/mcp'
 import { broken } from '@octavo/contract/rules'
 import { boundsIssue } from '../../core/input-bounds.ts'
 import { issuesOf, unknownNames } from '../../platform/issues.ts'
@@ -35,8 +35,8 @@ export function readArguments(
   const input: Record<string, unknown> = { __proto__: null, ...mcp.fixed }
   const ofInterface: Record<string, unknown> = { __proto__: null }
   const unknown: string[] = []
-  // `takenBy`: the parameters that are passed on; `controlNames`: `dryRun` and `changeSet`, which `invoke` reads.
-  const ofOperation = new Set<string>([...takenBy(mcp), ...controlNames])
+  // `passedParameters`: those that are passed on; `controlNames`: `dryRun` and `changeSet`, which `invoke` reads.
+  const ofOperation = new Set<string>([...passedParameters(mcp), ...controlNames])
   for (const [parameter, value] of Object.entries(given)) {
     if (ofOperation.has(parameter)) input[keyOf(mcp, parameter)] = value
     else if (Object.hasOwn(interfaceInput.shape, parameter)) ofInterface[parameter] = value

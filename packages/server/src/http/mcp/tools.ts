@@ -1,9 +1,9 @@
 import {
+  interfaceInput,
   isTool,
   keyOf,
   narrowedInput,
-  partsInput,
-  takenBy,
+  passedParameters,
   type ToolOperation,
   toolInput,
 } from '@octavo/contract/mcp'
@@ -96,9 +96,9 @@ function toolOf(operation: ToolOperation): Tool {
     name: mcp.tool,
     operation,
     narrowed: narrowedInput(operation),
-    interfaceInput: partsInput(operation),
+    interfaceInput: interfaceInput(operation),
     parameters: Object.keys(input.shape),
-    parameterOf: new Map(takenBy(mcp).map((parameter) => [keyOf(mcp, parameter), parameter])),
+    parameterOf: new Map(passedParameters(mcp).map((parameter) => [keyOf(mcp, parameter), parameter])),
   }
 }
 
