@@ -214,7 +214,7 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     const { plugins, sharedClock } = service.services
     const disabled = { ...plugins.current, listeners: new Set<string>() }
     vi.spyOn(service.services, 'sharedClock').mockImplementation((...args) => {
-      const isClaim = new Error('for its stack').stack?.includes('claimOf') === true
+      const isClaim = new Error('for its stack').stack?.includes('claimDeliveries') === true
       if (isClaim) vi.spyOn(plugins, 'current', 'get').mockReturnValue(disabled)
       return sharedClock(...args)
     })

@@ -11,11 +11,11 @@ import { comparePositions, type Position } from '@octavo/server/changes/events/p
 import { type EventRow, insertEvents } from '@octavo/server/changes/events/store'
 import { createLog } from '@octavo/server/platform/log'
 import { DeliveryAttempts } from '@octavo/server/changes/webhooks/attempts'
-import { claimDue } from '@octavo/server/changes/webhooks/claim'
+import { claimDeliveries } from '@octavo/server/changes/webhooks/claim'
 import { enqueueEvents, readerName } from '@octavo/server/changes/webhooks/enqueue'
 import { SecretBox } from '@octavo/server/changes/webhooks/secret-box'
 import { WebhookSender } from '@octavo/server/changes/webhooks/sender'
-import { activeWebhooks } from '@octavo/server/changes/webhooks/store'
+import { activeWebhooks, isPaused, lockWebhook } from '@octavo/server/changes/webhooks/store'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EmptySite, emptySite } from '../setup/archives.ts'
 import { hour } from '../setup/content.ts'
@@ -201,7 +201,11 @@ describe.each(engines)('a run that sends to webhooks on %s', (engine) => {
   it('takes what is due of a webhook as it is then, once at a time', async () => {
     const id = await webhook(`${receiver.origin}/former`)
     const claim = (underWay: readonly string[] = []) =>
-      write((context) => claimDue(context, { webhookId: id, underWay: new Set(underWay) }))
+      write(async (context) => {
+        const row = await lockWebhook(context, id)
+        if (row === undefined || isPaused(row)) return null
+        return { webhook: row, deliveries: await claimDeliveries(context, row, new Set(underWay)) }
+      })
     await happen()
     await write((context) => enqueueEvents(context, id))
     await change(id, { isPaused: true })

@@ -20,10 +20,8 @@ const { entries: mostRead, shownItems: mostShown } = limits.changes
 export const changeHandlers: HandlersOf<'changes'> = {
   list: async (context, { limit, cursor, collection, type, since, until, ...asked }) => {
     const { caller } = context
-    /**
-     * the only person whose changes the caller may read, '' for a caller who is no person; undefined: there is no such
-     * limit
-     */
+    // A caller who may read only their own changes gets those of their user id; with '', a caller who is no person gets
+    // none.
     const onlyUserId = isAllowed(caller, 'changes.readAny') ? undefined : (caller.userId ?? '')
     if (onlyUserId !== undefined && asked.userId !== undefined && asked.userId !== onlyUserId)
       requirePermission(caller, 'changes.readAny')

@@ -22,9 +22,13 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
   // to create the part again.
   if (after === null && keptValues['made'] === undefined && before?.['made'] === undefined) return null
   const completeBefore = before && { ...before }
-  // `true` marks a value that the facts of the entry have as a whole.
-  for (const [name, value] of Object.entries(keptValues))
-    if (completeBefore !== null && value !== true) completeBefore[name] = value[0]
+  // Of a value that the log cuts, the value before the change and a digest of the value after it are kept. `true` marks
+  // a value that the facts of the entry have as a whole.
+  for (const [name, keptValue] of Object.entries(keptValues)) {
+    if (completeBefore === null || keptValue === true) continue
+    const [formerValue] = keptValue
+    completeBefore[name] = formerValue
+  }
   // A value that is still cut here was not kept by an older version, or was removed later (`forgetReplaced`).
   if (completeBefore !== null && Object.values(completeBefore).some(isCut)) return null
   return {
@@ -32,8 +36,10 @@ export function partEntryOf(entry: AuditRow): PartEntry | null {
     after,
     isAsChanged: (name, value) => {
       const keptValue = keptValues[name]
-      // A value that the log cuts is kept as it was before the change, with a digest of the value after it.
-      if (keptValue !== undefined && keptValue !== true) return digestOf(canonical(value)) === keptValue[1]
+      if (keptValue !== undefined && keptValue !== true) {
+        const [, newDigest] = keptValue
+        return digestOf(canonical(value)) === newDigest
+      }
       return canonical(value) === canonical(after?.[name])
     },
   }

@@ -4,8 +4,8 @@ import { entriesOfChange, factsOf } from './store.ts'
 import { collectionSlugOf } from './visible.ts'
 
 /**
- * What a change did to items: each item with its values before and after, read from at most `most` entries of the log.
- * It does not check what the caller may see.
+ * What a change did to items: each item with its values before and after (null: it did not exist), read from at most
+ * `most` entries of the log. It does not check what the caller may see.
  */
 export async function changesInChange(context: ReadContext, id: string, most: number) {
   const entries = (await entriesOfChange(context, id, most)).filter(

@@ -23,7 +23,7 @@ export interface ChangeFilter {
 
 const plain = plainColumns.join(', ')
 
-/** Entries without their values, the newest first. */
+/** Entries without their values, the newest first; a filter that is undefined does not apply. */
 export async function listEntries(
   { db }: ReadContext,
   { item, userId, clientId, fromId, beforeId }: ChangeFilter,
@@ -36,6 +36,7 @@ export async function listEntries(
     ['id >=', fromId],
     ['id <', beforeId],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined)
+  // `textParameter` is a `?` for a text.
   const where = ['TRUE', ...conditions.map(([start]) => `${start} ${textParameter}`)].join(' AND ')
   return db.rows<PlainAuditRow>(
     `SELECT ${plain} FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ${most}`,

@@ -121,7 +121,8 @@ function withoutInnerRemovals(reversals: readonly PlannedReversal[]): readonly P
     reversals.flatMap(({ type, id, restored }) => (restored === null ? `${type} ${id}` : [])),
   )
   return reversals.filter(({ type, current, restored }) => {
-    // the kind of the container with which a part is deleted, and the member of its state with the container's id
+    // the kind of the container with which a part is deleted, such as the menu of a menu item, and the member of the
+    // part's state with the id of the container; undefined for a part without one
     const outer = undoables[type].container
     return (
       restored !== null ||

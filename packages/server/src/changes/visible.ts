@@ -7,7 +7,7 @@ import type { ReadContext } from '../core/context.ts'
 import { mayCall } from '../core/may-call.ts'
 import { findItemAnywhere } from '../content/items/item-anywhere.ts'
 
-/** The operation that reads a part: whoever may call it sees its changes. */
+/** The operation that reads a part: a caller who may call it sees the changes of the part. */
 const reads: Readonly<Record<ChangedPart, Operation>> = {
   menu: operations.menus.get,
   menuItem: operations.menus.get,

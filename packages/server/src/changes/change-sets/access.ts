@@ -6,8 +6,8 @@ import { type Entry, entryOf } from './entries.ts'
 import { entriesOf, findSet, lockSet, type SetRow } from './store.ts'
 import type { Touched } from './touched.ts'
 
-/** A set with its entries. */
-export interface OpenSet {
+/** A set, in any state, with its entries. */
+export interface SetWithEntries {
   readonly row: SetRow
   readonly entries: readonly Entry[]
 }
@@ -17,20 +17,25 @@ function setNotFound(id: string): OctavoError {
 }
 
 /** The set of a write, locked. Throws NOT_FOUND if the caller may not see all of its entries. */
-export async function openSet(context: WriteContext, id: string): Promise<OpenSet> {
+export async function lockedSet(context: WriteContext, id: string): Promise<SetWithEntries> {
   requirePermission(context.caller, 'changeSets.use')
   return requireVisible(context, await lockSet(context, id), id)
 }
 
 /** The set of a read. Throws NOT_FOUND if the caller may not see all of its entries. */
-export async function readSet(context: ReadContext, id: string): Promise<OpenSet> {
+export async function readSet(context: ReadContext, id: string): Promise<SetWithEntries> {
   // A caller with a preview link of the set needs no rights: the link shows the content with the set applied, and none
   // of the entries.
   if (context.caller.previewedSet !== id) requirePermission(context.caller, 'changeSets.use')
   return requireVisible(context, await findSet(context, id), id)
 }
 
-async function requireVisible(context: ReadContext, row: SetRow | undefined, id: string): Promise<OpenSet> {
+/** The found row with its entries. Throws NOT_FOUND without a row, or if the caller may not see all entries. */
+async function requireVisible(
+  context: ReadContext,
+  row: SetRow | undefined,
+  id: string,
+): Promise<SetWithEntries> {
   if (row === undefined) throw setNotFound(id)
   const entries = (await entriesOf(context, row.id)).map(entryOf)
   const isPreviewed = context.caller.previewedSet === id
@@ -52,8 +57,8 @@ export function isVisible({ caller, schema }: ReadContext, items: readonly Touch
   )
 }
 
-/** Throws FORBIDDEN unless the caller made the set or entry, or may change those of others. */
-export function requireOwn({ caller }: ReadContext, owner: string | null): void {
+/** Throws FORBIDDEN unless the caller is the owner of a set or entry, or may change those of others. */
+export function requireOwnOrManage({ caller }: ReadContext, owner: string | null): void {
   if (caller.userId === null || caller.userId !== owner) requirePermission(caller, 'changeSets.manage')
 }
 
@@ -69,8 +74,8 @@ export function requireUnapplied({ name, state }: Pick<SetRow, 'name' | 'state'>
     throw refusal('CONFLICT', 'changeSetClosed', { name, state })
 }
 
-/** Throws CONFLICT if the entries have changed since the caller read them. */
-export function requireDigest({ row, entries }: OpenSet, digest: string | undefined): void {
+/** Throws CONFLICT if the caller named a digest, and the entries have changed since they had it. */
+export function requireDigest({ row, entries }: SetWithEntries, digest: string | undefined): void {
   if (digest !== undefined && digest !== digestOf(entries))
     throw refusal(
       'CONFLICT',
@@ -93,7 +98,10 @@ export function stateBeforeSchedule({ approved_by: approver }: SetRow): 'open' |
   return approver === null ? 'open' : 'approved'
 }
 
-/** The columns that an edit of the entries resets: an approval applies only to the entries that were approved. */
+/**
+ * The columns that an edit of the entries, or a rejection, resets. An approval applies only to the entries that were
+ * approved.
+ */
 export const unapproved = {
   state: 'open',
   approved_by: null,

@@ -9,7 +9,7 @@ import { OpenSlugs } from '../../content/items/open-slugs.ts'
 import { isRefusal, type OctavoError, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { PluginFailure } from '../../plugins/failure.ts'
-import { type OpenSet, requireUnapplied } from './access.ts'
+import { requireUnapplied, type SetWithEntries } from './access.ts'
 import { approvalLack } from './approval.ts'
 import { editedSince, refusedEntry, takenSlugs } from './conflicts.ts'
 import { type Entry, operationOf, runEntry } from './entries.ts'
@@ -20,7 +20,7 @@ import { insertSet, type SetRow, updateSet } from './store.ts'
  * Runs all entries of a set in the open transaction, with the rights and hooks of the caller. Throws if one of them
  * cannot be run, or if others have changed the same values; the transaction is then rolled back.
  */
-export async function applySet(context: WriteContext, set: OpenSet): Promise<SetRow> {
+export async function applySet(context: WriteContext, set: SetWithEntries): Promise<SetRow> {
   const { row, entries } = set
   requireUnapplied(row)
   if (entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
@@ -71,7 +71,7 @@ function conflicting(conflicts: readonly ChangeSetConflict[]): OctavoError {
   )
 }
 
-/** Throws CONFLICT if two items would have the same slug after all entries. */
+/** Throws CONFLICT if two items would have the same slug after all entries (`settle` returns such slugs). */
 async function requireFreeSlugs(
   context: WriteContext,
   slugs: OpenSlugs,
@@ -82,8 +82,8 @@ async function requireFreeSlugs(
 }
 
 /**
- * Wraps the error of an entry in one that names the entry. Errors that say nothing about the entry, such as an outage
- * of the database, stay as they are.
+ * Wraps the error of an entry in one that names the entry: FORBIDDEN stays FORBIDDEN, and any other refusal becomes a
+ * CONFLICT. Errors that say nothing about the entry, such as an outage of the database, stay as they are.
  */
 function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)
@@ -107,7 +107,7 @@ function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
 }
 
 /** Undoes the changes of an applied set, and creates a set without entries that stands for this reversal. */
-export async function revertSet(context: WriteContext, { row }: OpenSet): Promise<SetRow> {
+export async function revertSet(context: WriteContext, { row }: SetWithEntries): Promise<SetRow> {
   const { name, state, change_id: changeId } = row
   if (state !== 'applied' || changeId === null)
     throw refusal('CONFLICT', 'changeSetNotApplied', { name, state })

@@ -1,7 +1,7 @@
 import { isAllowed } from '@octavo/contract/access'
 import type { ReadContext } from '../../core/context.ts'
 import { presentSettings } from '../../site/settings/handlers.ts'
-import { digestOf, type OpenSet } from './access.ts'
+import { digestOf, type SetWithEntries } from './access.ts'
 import { roleOf } from './store.ts'
 
 type Lack = 'approvalNeeded' | 'approverLeft'
@@ -12,17 +12,19 @@ type Lack = 'approvalNeeded' | 'approverLeft'
  * - `approverLeft`: the person who approved may not approve any more. This counts if the site asks for approvals, and
  *   for each scheduled set that was approved.
  */
-export async function approvalLack(context: ReadContext, { row, entries }: OpenSet): Promise<Lack | null> {
-  // the setting of the site that sets need an approval
-  const { changeSetApproval: isNeeded = false } = await presentSettings(context)
+export async function approvalLack(
+  context: ReadContext,
+  { row, entries }: SetWithEntries,
+): Promise<Lack | null> {
+  const { changeSetApproval: siteNeedsApproval = false } = await presentSettings(context)
   const { approved_by: approver, approved_digest: digest } = row
-  const isOfOthers = !entries.some((entry) => entry.row.user_id === approver)
+  const isByOutsider = !entries.some((entry) => entry.row.user_id === approver)
   const isApproved = approver !== null && digest === digestOf(entries)
-  if (isNeeded && !(isApproved && isOfOthers)) return 'approvalNeeded'
-  const needsApprover = isNeeded || row.state === 'scheduled'
-  if (approver === null || row.state === 'open' || !needsApprover) return null
+  if (siteNeedsApproval && !(isApproved && isByOutsider)) return 'approvalNeeded'
+  const mustStillApprove = siteNeedsApproval || row.state === 'scheduled'
+  if (approver === null || !mustStillApprove) return null
   const role = await roleOf(context, approver)
   // `scopes: null`: all that the role allows, as in a session.
-  const mayStill = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
-  return mayStill ? null : 'approverLeft'
+  const mayApprove = role !== null && isAllowed({ role, scopes: null }, 'changeSets.manage')
+  return mayApprove ? null : 'approverLeft'
 }

@@ -6,7 +6,7 @@ import type {
 } from '@octavo/contract/operations/change-set-shapes'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { rolledBack } from '../../platform/database/savepoints.ts'
-import { digestOf, type OpenSet } from './access.ts'
+import { digestOf, type SetWithEntries } from './access.ts'
 import { approvalLack } from './approval.ts'
 import { editedSince, refusedEntries } from './conflicts.ts'
 import { replay, replayContext } from './replay.ts'
@@ -52,7 +52,10 @@ export async function summariesOf(context: ReadContext, rows: readonly SetRow[])
 }
 
 /** A set with its entries and conflicts. To find conflicts, it runs the entries and rolls their writes back. */
-export async function detailsOf(context: WriteContext, { row, entries }: OpenSet): Promise<ChangeSetDetails> {
+export async function detailsOf(
+  context: WriteContext,
+  { row, entries }: SetWithEntries,
+): Promise<ChangeSetDetails> {
   const reviews = await reviewsOf(context, row.id)
   const ids = [...entries.map((entry) => entry.row.user_id), ...reviews.map((review) => review.user_id)]
   const people = await namesOf(context, 'users', [...peopleOf(row), ...ids.filter((id) => id !== null)])
@@ -91,7 +94,7 @@ export async function detailsOf(context: WriteContext, { row, entries }: OpenSet
 /** Why a set could not be applied now; empty for an applied set. It runs the entries and rolls their writes back. */
 export async function conflictsOf(
   context: WriteContext,
-  { row, entries }: OpenSet,
+  { row, entries }: SetWithEntries,
 ): Promise<ChangeSetConflict[]> {
   if (row.applied_at !== null) return []
   // Before the entries are run, because it compares the values outside of the set.

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../core/audit-trail.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { type Facts, factsText, onlyChanges } from '../../core/facts.ts'
 import { rolledBack } from '../../platform/database/savepoints.ts'
-import type { OpenSet } from './access.ts'
+import type { SetWithEntries } from './access.ts'
 import { replay } from './replay.ts'
 
 interface ChangeOfItem {
@@ -25,13 +25,13 @@ interface Changes {
 const bounds = { longestValue: limits.dryRun.value, maxText: limits.dryRun.text }
 const { changes: most } = limits.dryRun
 
-/** What a set has changed. */
+/** What an applied set has changed, read from the audit log; one more change than are shown is read. */
 export async function appliedChanges(context: ReadContext, changeId: string): Promise<Changes> {
   return shown(context, await changesInChange(context, changeId, most + 1))
 }
 
 /** The changes that a set would make. It runs the entries in the open transaction and rolls their writes back. */
-export async function plannedChanges(context: WriteContext, { entries }: OpenSet): Promise<Changes> {
+export async function plannedChanges(context: WriteContext, { entries }: SetWithEntries): Promise<Changes> {
   const { trail } = await rolledBack(context.db, () => replay(context, entries))
   return shown(context, [...trail.entries].flatMap(changeOf))
 }

@@ -6,7 +6,7 @@ import { isTransactionAborted } from '../../platform/database/failure.ts'
 import { isPaused } from '../../platform/database/paused.ts'
 import { isUnavailable, OctavoError } from '../../platform/errors.ts'
 import { timeText } from '../../platform/time-text.ts'
-import { openSet, stateBeforeSchedule } from './access.ts'
+import { lockedSet, stateBeforeSchedule } from './access.ts'
 import { applySet, recordState } from './applying.ts'
 import { scheduledCaller } from './scheduled-caller.ts'
 import { dueSets, lockSet, type SetRow, updateSet } from './store.ts'
@@ -38,6 +38,7 @@ export async function applyDueSets(services: Services, signal: AbortSignal): Pro
   return done
 }
 
+/** Applies a due set with the current rights of the person who scheduled it. */
 async function applyDue(
   services: Services,
   { id, name, scheduled_by, apply_at }: SetRow,
@@ -46,7 +47,7 @@ async function applyDue(
   const context = readContextOf(services, now)
   const caller = await scheduledCaller(context, { name, scheduled_by })
   await transact(services, { caller, action, now }, async (within) => {
-    const set = await openSet(within, id)
+    const set = await lockedSet(within, id)
     // Another process may have applied the set meanwhile, or somebody may have changed its time.
     if (set.row.state !== 'scheduled' || set.row.apply_at !== apply_at) return
     await applySet(within, set)

@@ -8,7 +8,7 @@ import { type Recorded, RepeatedWork } from './set-work.ts'
 import type { EntryRow } from './store.ts'
 import type { EntryItem } from './touched.ts'
 
-/** An entry with its JSON columns parsed. */
+/** An entry with the items that it changes, parsed from their column. */
 export interface Entry {
   readonly row: EntryRow
   readonly items: readonly EntryItem[]
@@ -27,8 +27,9 @@ export function operationOf({ row }: Entry): Operation | undefined {
 }
 
 /**
- * Runs an entry again, with the ids and the author of its first run. `slugs` are the slugs that the entries of the set
- * take from other items. `isApplied`: hooks of plugins are called again; otherwise their stored results are used.
+ * Runs an entry again, with the ids and the author of its first run. `slugs` allows its items to take slugs that other
+ * items have now and later entries free. `isApplied`: hooks of plugins are called again; otherwise their stored results
+ * are used.
  */
 export async function runEntry(
   context: WriteContext,
@@ -38,6 +39,7 @@ export async function runEntry(
   const { row } = entry
   const operation = operationOf(entry)
   if (operation === undefined) throw new Error(`There is no operation ${row.operation}.`)
+  // The ids of items that the first run created, and the data that hooks returned in it.
   const recorded: Recorded = {
     made: JSON.parse(row.made) as string[],
     hooked: JSON.parse(row.hooked) as Recorded['hooked'],

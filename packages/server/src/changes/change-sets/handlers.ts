@@ -9,13 +9,13 @@ import { newId } from '../../platform/ids.ts'
 import {
   digestOf,
   isVisible,
-  openSet,
-  type OpenSet,
+  lockedSet,
   readSet,
   requireChangeable,
   requireDigest,
-  requireOwn,
+  requireOwnOrManage,
   requireUnapplied,
+  type SetWithEntries,
   stateBeforeSchedule,
   unapproved,
 } from './access.ts'
@@ -26,7 +26,7 @@ import {
   originFor,
   storeLink,
 } from '../../content/preview/new-link.ts'
-import { applySet, recordState, revertSet } from './applying.ts'
+import { applySet, revertSet } from './applying.ts'
 import { conflictsOf, detailsOf, summariesOf } from './details.ts'
 import { appliedChanges, plannedChanges } from './diff.ts'
 import { runRolledBack } from './reading.ts'
@@ -89,9 +89,9 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   update: async (context, { id, name, description, removeEntries }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     const { row } = set
-    if (name !== undefined || description !== undefined) requireOwn(context, row.created_by)
+    if (name !== undefined || description !== undefined) requireOwnOrManage(context, row.created_by)
     const changes: Partial<SetRow> = {
       updated_at: context.now,
       ...(name !== undefined && { name }),
@@ -103,12 +103,12 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     await updateSet(context, id, changes)
     const after = { ...row, ...changes }
     auditSet(context, row, after)
-    return answer(context, await openSet(context, id))
+    return answer(context, await lockedSet(context, id))
   },
 
   delete: async (context, { id }) => {
-    const { row } = await openSet(context, id)
-    requireOwn(context, row.created_by)
+    const { row } = await lockedSet(context, id)
+    requireOwnOrManage(context, row.created_by)
     await deleteSet(context, id)
     await endLinksOfSet(context, id)
     auditSet(context, row, null)
@@ -127,7 +127,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   submit: async (context, { id, comment = null }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     const { row } = set
     requireChangeable(row)
     if (set.entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: row.name })
@@ -137,7 +137,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   review: async (context, { id, decision, comment = null, digest }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     requireUnapplied(set.row)
     requireDigest(set, digest)
     if (decision === 'approve' && set.entries.length === 0)
@@ -155,7 +155,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   schedule: async (context, { id, applyAt, digest }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     requireUnapplied(set.row)
     requireDigest(set, digest)
     if (set.entries.length === 0) throw refusal('CONFLICT', 'changeSetEmpty', { name: set.row.name })
@@ -167,7 +167,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   unschedule: async (context, { id }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     requireUnapplied(set.row)
     if (set.row.state !== 'scheduled') return answer(context, set)
     return updateState(context, set, {
@@ -178,16 +178,16 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   apply: async (context, { id, digest }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     requireDigest(set, digest)
     return answer(context, { ...set, row: await applySet(context, set) })
   },
 
   createPreviewLink: async (context, { id, origin }) => {
-    const { row } = await openSet(context, id)
+    const { row } = await lockedSet(context, id)
     const token = newLinkToken()
     const url = `${originFor(context, origin)}/?preview=${token}`
-    // `ofChangeSet` stands in place of a collection: the link shows a set, not an item.
+    // `ofChangeSet` is stored in place of the id of a collection: the link shows a set, not an item.
     const link = await storeLink(context, { token, collectionId: ofChangeSet, itemId: id })
     audit(context, {
       targetType: 'changeSet',
@@ -199,12 +199,13 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
   },
 
   revert: async (context, { id }) => {
-    const set = await openSet(context, id)
+    const set = await lockedSet(context, id)
     // The set of a reversal stands for the undone change, and has no entries.
     return answer(context, { row: await revertSet(context, set), entries: [] })
   },
 }
 
+/** The columns of a new set besides those that `create` sets. */
 const emptySet: Omit<SetRow, 'id' | 'name' | 'description' | 'created_by' | 'created_at' | 'updated_at'> = {
   state: 'open',
   entry_count: 0,
@@ -223,7 +224,8 @@ const emptySet: Omit<SetRow, 'id' | 'name' | 'description' | 'created_by' | 'cre
   reverted_by: null,
 }
 
-async function answer(context: WriteContext, set: OpenSet) {
+/** The answer of most operations: the set with its details. */
+async function answer(context: WriteContext, set: SetWithEntries) {
   return { item: await detailsOf(context, set) }
 }
 
@@ -259,7 +261,7 @@ async function requireRoom(context: WriteContext, userId: string): Promise<void>
  */
 async function withoutEntries(
   context: WriteContext,
-  { row, entries }: OpenSet,
+  { row, entries }: SetWithEntries,
   ids: readonly string[],
 ): Promise<Partial<SetRow>> {
   requireChangeable(row)
@@ -268,7 +270,7 @@ async function withoutEntries(
   const unknown = ids.findIndex((id) => !removed.some((entry) => entry.row.id === id))
   if (unknown !== -1) throw invalidAt(`removeEntries.${unknown}`, 'must be the id of an entry of the set')
   const isOwnSet = row.created_by === context.caller.userId
-  if (!isOwnSet) for (const entry of removed) requireOwn(context, entry.row.user_id)
+  if (!isOwnSet) for (const entry of removed) requireOwnOrManage(context, entry.row.user_id)
   await deleteEntries(context, [...wanted])
   const bytes = removed.reduce((sum, entry) => sum + bytesOf(entry.row), 0)
   return { ...unapproved, entry_count: row.entry_count - removed.length, bytes: row.bytes - bytes }
@@ -290,15 +292,15 @@ async function addReview(context: WriteContext, setId: string, { decision, comme
   })
 }
 
-/** Changes columns of a set, records it, and answers with the set as it is then. */
-async function updateState(context: WriteContext, set: OpenSet, changes: Partial<SetRow>) {
+/** Changes columns of a set, records the change, and answers with the changed set. */
+async function updateState(context: WriteContext, set: SetWithEntries, changes: Partial<SetRow>) {
   const row = { ...set.row, ...changes, updated_at: context.now }
   await updateSet(context, row.id, { ...changes, updated_at: context.now })
-  recordState(context, set.row, row.state)
   auditSet(context, set.row, row)
   return answer(context, { ...set, row })
 }
 
+/** Records a change of a set in the audit log; null: the set did not exist before, or does not exist after. */
 function auditSet(context: WriteContext, before: SetRow | null, after: SetRow | null): void {
   const facts = (row: SetRow | null) =>
     row && {

@@ -51,16 +51,16 @@ export async function replay(
   await lockItems(tried, [...entries.flatMap(({ items }) => items), ...further])
   const slugs = new OpenSlugs()
   const failures: { entry: Entry; error: OctavoError }[] = []
-  // Hooks are not called (`isApplied: false`). A refused entry may have taken a slug from another item: `giveBack`
-  // returns it.
   const end = performance.now() + limits.changeSets.time
   for (const entry of entries) {
     if (performance.now() > end) throw refusal('CONFLICT', 'changeSetSlow', {})
+    // `isApplied: false`: hooks are not called. The error of a refused entry is returned, any other is thrown.
     const error = await attempted(
       tried.db,
       () => runEntry(tried, entry, { slugs, isApplied: false }),
       isRefusal,
     )
+    // A refused entry may have taken a slug from another item, which is given back to that item.
     await slugs.giveBack(tried)
     if (error !== null) failures.push({ entry, error })
   }

@@ -25,11 +25,11 @@ export async function scheduledCaller(
   { name, scheduled_by: kept }: Pick<SetRow, 'name' | 'scheduled_by'>,
 ): Promise<Caller> {
   const rights = JSON.parse(kept ?? 'null') as ScheduledRights | null
-  const left = refusal('FORBIDDEN', 'schedulerLeft', { name })
-  if (rights === null) throw left
+  const noLongerAllowed = refusal('FORBIDDEN', 'schedulerLeft', { name })
+  if (rights === null) throw noLongerAllowed
   const role = await roleOf(context, rights.userId)
   // Without a token, the set was scheduled in a session, which need not last until then.
   const isTokenValid = rights.tokenId === null || (await isTokenActive(context, rights.tokenId))
-  if (role === null || !isTokenValid) throw left
+  if (role === null || !isTokenValid) throw noLongerAllowed
   return { ...rights, role, sessionId: null, authenticatedAt: null, interface: 'job' }
 }

@@ -9,9 +9,9 @@ import type { Named } from '../../content/items/locking.ts'
 import { rolledBack } from '../../platform/database/savepoints.ts'
 import { isRefusal, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { isVisible, type OpenSet, openSet, requireChangeable, unapproved } from './access.ts'
+import { isVisible, lockedSet, requireChangeable, type SetWithEntries, unapproved } from './access.ts'
 import type { Entry } from './entries.ts'
-import { keptInput } from './entry-input.ts'
+import { storedInput } from './entry-input.ts'
 import { executedPart, withIds } from './lasting-input.ts'
 import { RecordedWork } from './set-work.ts'
 import { relatedEntries } from './related.ts'
@@ -27,7 +27,7 @@ const { changeSets: most } = limits
  * answer is that of the tried write.
  */
 export async function stage(context: WriteContext, call: StagedCall): Promise<unknown> {
-  const set = await openSet(context, call.setId)
+  const set = await lockedSet(context, call.setId)
   requireChangeable(set.row)
   if (set.entries.length >= most.entries) throw refusal('CONFLICT', 'changeSetFull', { most: most.entries })
   const { result, recorded, input, trail } = await tryWrite(context, set, call)
@@ -49,7 +49,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
   for (const item of touched) items.push({ ...item, base: await baseOf(withEntry, item) })
   await storeEntry(context, set, {
     operation: call.operation.name,
-    ...keptInput(input),
+    ...storedInput(input),
     made: JSON.stringify(recorded.made),
     hooked: JSON.stringify(recorded.hooked),
     items: JSON.stringify(items),
@@ -68,7 +68,7 @@ export async function stage(context: WriteContext, call: StagedCall): Promise<un
  * Tries the write after the entries of the set that it can depend on, which takes less time than running all. If it
  * is refused, it is tried again after all entries, because it may depend on others in a way that was not seen.
  */
-async function tryWrite(context: WriteContext, { entries }: OpenSet, call: StagedCall) {
+async function tryWrite(context: WriteContext, { entries }: SetWithEntries, call: StagedCall) {
   const related = relatedEntries(call, entries)
   // After an error for which `isExpected` is true, the transaction can continue with another try.
   const tryAfter = (before: readonly Entry[], isExpected?: (error: unknown) => boolean) =>
@@ -82,7 +82,10 @@ async function tryWrite(context: WriteContext, { entries }: OpenSet, call: Stage
   }
 }
 
-/** Performs the entries and then the write, and records what the write does. */
+/**
+ * Performs the entries and then the write. Returns its result, what its later runs must repeat (`recorded`), the input
+ * to store, and its changes (`trail`).
+ */
 async function writeAfter(context: WriteContext, entries: readonly Entry[], call: StagedCall) {
   const trail = new AuditTrail(call.operation.name)
   // Entries that are refused, and slugs that two items would have, do not refuse the new write: they are conflicts of
@@ -108,6 +111,7 @@ function itemsNamed({ input }: StagedCall): Named[] {
   return collection === undefined ? [] : known.map((one) => ({ collection, id: one }))
 }
 
+/** The columns of an entry that tell what it does; all but `operation` are JSON. */
 interface NewEntry {
   readonly operation: string
   readonly input: string
@@ -118,7 +122,7 @@ interface NewEntry {
 }
 
 /** Stores an entry, if the set does not become too large. Approvals of the set end with it. */
-async function storeEntry(context: WriteContext, { row }: OpenSet, entry: NewEntry): Promise<void> {
+async function storeEntry(context: WriteContext, { row }: SetWithEntries, entry: NewEntry): Promise<void> {
   const bytes = bytesOf(entry)
   if (bytes > most.entryBytes)
     throw refusal('CONFLICT', 'changeSetEntryLarge', { bytes, most: most.entryBytes })

@@ -85,8 +85,10 @@ function nameOf(name: string): string[] {
 /** Actions on an item as a whole: they would also publish or remove what others have changed meanwhile. */
 function isWhole({ before, after, subject }: AuditEntry, names: readonly string[]): boolean {
   const losesDraft = before?.['hasPendingDraft'] === true && after?.['hasPendingDraft'] !== true
-  const moves = ['status', 'scheduledAt', 'unpublishAt', 'deletedAt'].some((name) => names.includes(name))
-  return before !== null && (losesDraft || moves || subject.isPublication === true)
+  const changesState = ['status', 'scheduledAt', 'unpublishAt', 'deletedAt'].some((name) =>
+    names.includes(name),
+  )
+  return before !== null && (losesDraft || changesState || subject.isPublication === true)
 }
 
 /** Digests of the current values of an item outside of the set; null if there is no such item. */
@@ -116,6 +118,10 @@ export async function findTouched(
 const wholePrefix = 'whole '
 const waitingPrefix = 'waiting '
 
+function withoutPrefix(name: string): string {
+  return name.replace(/^(?:whole|waiting) /, '')
+}
+
 /**
  * The names of the digests that an entry stores for an item, with their prefixes. `deletedAt` is always among them: a
  * deletion of the item conflicts with each entry. An entry for the whole item also compares the status, the times and
@@ -123,14 +129,14 @@ const waitingPrefix = 'waiting '
  * the item.
  */
 function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: State): string[] {
-  const own = ['deletedAt', ...names]
-  if (!whole) return [...new Set(own)]
+  const ofEntry = ['deletedAt', ...names]
+  if (!whole) return [...new Set(ofEntry)]
+  // `latest` has the values of fields (`data.title`) and the ids of all terms, which are compared as `terms`.
   const all = [...Object.keys(latest).filter((name) => name !== 'termIds'), 'slug', 'terms']
-  // The entry deletes or restores the item.
-  const isGone = names.includes('deletedAt')
-  const prefix = row.status === 'published' && !isGone ? waitingPrefix : wholePrefix
+  const deletesOrRestores = names.includes('deletedAt')
+  const prefix = row.status === 'published' && !deletesOrRestores ? waitingPrefix : wholePrefix
   const ofState = ['status', 'scheduledAt', 'unpublishAt'].map((name) => wholePrefix + name)
-  return [...new Set([...own, ...ofState, ...all.map((name) => prefix + name)])]
+  return [...new Set([...ofEntry, ...ofState, ...all.map((name) => prefix + name)])]
 }
 
 /**
@@ -139,7 +145,7 @@ function comparedNames({ names, whole }: Touched, { row }: Item, { latest }: Sta
  */
 function digestOfPart(state: State, named: string): string {
   const isWaiting = named.startsWith(waitingPrefix)
-  const name = named.replace(/^\w+ /, '')
+  const name = withoutPrefix(named)
   const value = canonical(valueOf(state, name, 'latest'))
   const live = isWaiting ? canonical(valueOf(state, name, 'columns')) : null
   return digestOf(value === live ? 'live' : value)
@@ -163,7 +169,7 @@ export function changedSince(base: Base, state: State): string[] {
     .map(([name]) => name)
 }
 
-/** The readable form of a name. */
+/** A name as people read it: `title` for `data.title`, without a prefix. */
 export function shownName(name: string): string {
-  return name.replace(/^\w+ /, '').replace(/^data\./, '')
+  return withoutPrefix(name).replace(/^data\./, '')
 }

@@ -9,7 +9,10 @@ export interface NewEvent extends Omit<Event, 'id' | 'at'> {
   readonly hooks: readonly HookCall[]
 }
 
-/** The targets that have events, with the property that gives the `slug` of the event; null for none. */
+/**
+ * The targets besides items and settings that have events, with the property that gives the `slug` of the event; null
+ * for none.
+ */
 const slugFacts: Readonly<Record<string, string | null>> = {
   collection: 'slug',
   media: null,
@@ -72,15 +75,21 @@ function contentEvents(change: AuditEntry): FoundEvent[] {
   }))
 }
 
+/** The event of an object that is neither an item nor the settings; none for an entry without states. */
 function thingEvents({ targetType, targetId, before, after }: AuditEntry): FoundEvent[] {
   if (before === null && after === null) return []
-  const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated'
+  const verb = verbOf({ before, after })
   const slugFact = slugFacts[targetType] ?? null
   const slug = slugFact === null ? null : textOf(after ?? before, slugFact)
   const previousSlug = slugFact === null ? null : previousOf(textOf(before, slugFact), slug)
   const collection = targetType === 'collection' ? slug : null
   const type = `${targetType}.${verb}` as EventType
   return [{ ...noSubject, type, collection, itemId: targetId, slug, previousSlug, isLive: true }]
+}
+
+function verbOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string {
+  if (before === null) return 'created'
+  return after === null ? 'deleted' : 'updated'
 }
 
 /** The event of the object that a changed part belongs to, such as the menu of a menu item. */

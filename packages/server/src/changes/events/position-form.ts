@@ -16,6 +16,7 @@ declare module '../../core/context.ts' {
 export interface PositionForm {
   /** deterministic, because the result is the id of an event */
   id(position: Position): string
+  /** can differ each time; a reader gets it back as a position to continue after */
   cursor(position: Position): string
 }
 
@@ -76,7 +77,7 @@ class SealedForm implements PositionForm {
   }
 }
 
-/** Loads the secret of the encrypted form, which all processes share. */
+/** Makes the forms with the secret of the encrypted one, which all processes share and which is read once. */
 export class EventPositions {
   readonly #secret: SharedSecret
   #forms: Promise<PositionForms> | undefined
@@ -89,6 +90,7 @@ export class EventPositions {
     this.#forms ??= this.#secret.value().then(
       (secret) => new PositionForms(new SealedForm(secret)),
       (error: unknown) => {
+        // The next call tries again.
         this.#forms = undefined
         throw error
       },
@@ -126,11 +128,12 @@ export class PositionForms {
    * use.
    */
   open(text: string, rights: ReaderRights): string | null {
-    // A short text that begins with a digit is a plain position; a sealed one is longer. A text that is neither is
-    // returned as it is: `parsePosition` refuses it.
-    return (
-      this.#sealed.open(text) ??
-      (missesSome(rights) && /^\d/.test(text) && text.length < sealedLength ? null : text)
-    )
+    const opened = this.#sealed.open(text)
+    if (opened !== null) return opened
+    // A short text that begins with a digit is a plain position; a sealed one is longer.
+    const isPlain = /^\d/.test(text) && text.length < sealedLength
+    if (isPlain && missesSome(rights)) return null
+    // A text that is neither plain nor sealed is returned as well: `parsePosition` refuses it.
+    return text
   }
 }

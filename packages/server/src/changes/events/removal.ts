@@ -23,8 +23,8 @@ export async function removeOldest(
   // all events after them would stay as well. So their times are set to now.
   if (lastFromFuture !== undefined)
     await limitTimes(db, dialect, { upTo: lastFromFuture.position, latest: now })
-  // One row more than a step removes was read. The last of them stays (`rows.length - 1`), because it may be the newest
-  // event.
+  // One row more than a step removes was read. The last row that was read stays (`rows.length - 1`), because it may be
+  // the newest event.
   const firstToKeep = rows.findIndex(({ at }) => at >= before)
   const count = Math.min(firstToKeep === -1 ? rows.length : firstToKeep, rows.length - 1, stepSize)
   const last = rows[count - 1]

@@ -11,6 +11,8 @@ import { type EventFilter, readEvents, type StoredEvent } from './store.ts'
 
 /** milliseconds of silence after which something is sent, so that proxies keep the connection */
 const heartbeat = 15_000
+/** milliseconds between two checks of rights that have not changed; see `#checkRights` */
+const checkInterval = heartbeat
 /** milliseconds that a client may take to read a page of old events */
 const drainTime = 10_000
 /** events per read of the log */
@@ -99,7 +101,7 @@ export class EventStream implements EventListener {
       this.#filter = filterFor(caller, this.#options.selection)
       const expiry = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
       // NaN: the token or session does not expire. Otherwise the next check is not later than its end.
-      const pause = Number.isNaN(expiry) ? heartbeat : Math.min(heartbeat, expiry)
+      const pause = Number.isNaN(expiry) ? checkInterval : Math.min(checkInterval, expiry)
       this.#nextCheck = performance.now() + pause
     } catch {
       this.end()
@@ -114,17 +116,21 @@ export class EventStream implements EventListener {
     this.#response.end()
   }
 
-  /** Sends the events after the last sent one until the end of the log. */
+  /** Sends the events after the last sent one until the end of the log; from then on, `send` gets the new ones. */
   async #becomeLive(): Promise<void> {
     while (this.#isBehind && this.#state === 'catchingUp') {
       this.#isBehind = false
       await this.#catchUp()
     }
-    if (this.#state === 'catchingUp') this.#state = 'live'
-    // Here the stream has ended. If it ended while `start` was adding it, it was removed before it was added.
-    else this.#services.eventStreams.remove(this)
+    if (this.#state === 'catchingUp') {
+      this.#state = 'live'
+      return
+    }
+    // The stream has ended. If it ended while `start` was adding it, it was removed before it was added.
+    this.#services.eventStreams.remove(this)
   }
 
+  /** Reads and sends the events after the last sent one, page by page, until a page is not full. */
   async #catchUp(): Promise<void> {
     const { reader, dialect } = this.#services.database
     while (this.#state === 'catchingUp') {
@@ -145,11 +151,13 @@ export class EventStream implements EventListener {
     }
   }
 
+  /** Disconnects a client that does not read, whose connection would not end by itself. */
   #breakOff(): void {
     this.end()
     this.#response.destroy()
   }
 
+  /** Sends those events that the client has not got yet and that pass its filter. */
   #sendWanted(events: readonly StoredEvent[]): void {
     let text = ''
     for (const event of events) {

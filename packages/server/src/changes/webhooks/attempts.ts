@@ -4,7 +4,7 @@ import { transact } from '../../core/transact.ts'
 import { logFailure } from '../../platform/log.ts'
 import { timeText } from '../../platform/time-text.ts'
 import { attemptDelivery } from './attempt.ts'
-import { claimOf, runningOf } from './claim.ts'
+import { claimDeliveries, mostRunning } from './claim.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { attemptHook } from './hook-attempt.ts'
 import { type EndedAttempt, recordOutcomes } from './outcome.ts'
@@ -47,7 +47,7 @@ export class DeliveryAttempts {
    */
   async startDue(webhook: WebhookRow): Promise<void> {
     const queue = this.#queueOf(webhook.id)
-    if (queue.underWay.size >= runningOf(webhook)) return
+    if (queue.underWay.size >= mostRunning(webhook)) return
     queue.isDue = true
     // If transactions are running, they also claim what is due now, because `isDue` is set.
     if (queue.running === null) await this.#runTransactions(webhook.id, queue)
@@ -58,12 +58,13 @@ export class DeliveryAttempts {
     // From now on, transactions record outcomes but claim nothing.
     this.#isStopped = true
     const timer = setTimeout(() => this.#stopping.abort(), stopTime)
-    for (let open = this.#open(); open.length > 0; open = this.#open()) await Promise.all(open)
+    // The end of one can start another: a transaction records the outcome of an attempt.
+    for (let rest = this.#unfinished(); rest.length > 0; rest = this.#unfinished()) await Promise.all(rest)
     clearTimeout(timer)
   }
 
   /** The attempts and transactions that have not ended. */
-  #open(): Promise<void>[] {
+  #unfinished(): Promise<void>[] {
     const transactions = [...this.#queues.values()].map((queue) => queue.running)
     return [...this.#attempts, ...transactions.filter((promise) => promise !== null)]
   }
@@ -122,7 +123,7 @@ export class DeliveryAttempts {
       if (locked === undefined) return []
       const webhook = await recordOutcomes(context, locked, ended)
       if (this.#isStopped || isPaused(webhook) || !this.#hasPluginOf(webhook)) return []
-      const deliveries = await claimOf(context, webhook, underWay)
+      const deliveries = await claimDeliveries(context, webhook, underWay)
       return deliveries.map((delivery) => ({ webhook, delivery }))
     })
   }

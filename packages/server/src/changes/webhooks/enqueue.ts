@@ -36,8 +36,8 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   // While another process has the lock (undefined), this webhook is left to a later run.
   const webhook = await lockWebhook(context, webhookId, 'skip')
   if (webhook === undefined || isPaused(webhook)) return false
-  const waiting = await pendingLanes(context, webhookId, limits.webhooks.waiting)
-  if (waiting.length >= limits.webhooks.waiting) return false
+  const lanes = await pendingLanes(context, webhookId, limits.webhooks.waiting)
+  if (lanes.length >= limits.webhooks.waiting) return false
   const name = readerName(webhookId)
   const position = (await readerPositions(db, dialect, [name])).get(name)
   if (position === undefined) return false
@@ -50,8 +50,8 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
   const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })
   if (comparePositions(next, position) === 0) return false
-  // Fewer deliveries than the limit are pending, so `waiting` has the lanes of all of them.
-  const pending = new Set(waiting)
+  // Fewer deliveries than the limit are pending, so `lanes` has the lanes of all of them.
+  const pending = new Set(lanes)
   const messages = messagesFor(webhook, events, pending)
   await addDeliveries(context, { webhook, messages, pending })
   await moveReader(db, dialect, { name, position: next })

@@ -20,7 +20,7 @@ function latestRotation(now: string): string {
   return timeText(new Date(Date.parse(now) + rotationTime))
 }
 
-/** Whether any webhook or delivery has such a time. */
+/** Whether any webhook or delivery has a time in the future by one of these conditions. */
 export async function isAnyOfFuture({ db }: Pick<ReadContext, 'db'>, now: string): Promise<boolean> {
   const { attempt, end, failure, rotation } = ofFuture
   for (const [table, condition, times] of [

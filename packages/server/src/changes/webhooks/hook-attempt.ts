@@ -50,14 +50,19 @@ async function failureOf(
   }
 }
 
-/** The event of a hook with the current values of the item; null if the item was deleted. */
+/** The hooks whose events have the values of the item, and the version of the item that they get. */
+const versionOfHook: ReadonlyMap<string, 'latest' | 'live'> = new Map([
+  ['content:afterSave', 'latest'],
+  ['content:afterPublish', 'live'],
+])
+
+/** The event of a hook, with the current values of the item if the hook gets them; null if the item was deleted. */
 async function withData(
   services: Services,
   name: string,
   event: StoredCall['event'],
 ): Promise<Readonly<Record<string, unknown>> | null> {
-  const version =
-    name === 'content:afterSave' ? 'latest' : name === 'content:afterPublish' ? 'live' : undefined
+  const version = versionOfHook.get(name)
   if (version === undefined) return event
   const data = await readSavedData(services, { ...itemOf(event), version })
   return data === null ? null : { ...event, data }

@@ -1,7 +1,7 @@
 import type { HookCall } from '../../core/audit-trail.ts'
 import type { StoredActor } from '../../plugins/dispatch.ts'
 import type { StoredEvent } from '../events/log.ts'
-import type { Message } from './messages.ts'
+import { type Message, ownLane } from './messages.ts'
 
 /** The after-hooks of an event, as the log stores them. */
 interface StoredHooks {
@@ -19,8 +19,7 @@ export interface StoredCall {
 
 /**
  * The calls of a plugin's hooks, one message for each. Calls for one item have the same lane, whose deliveries run one
- * after the other, in order. The name of the lane is that of an item's own lane in `laneOf` (`messages.ts`); calls are
- * never in lanes that items share.
+ * after the other, in order; different items never share a lane.
  */
 export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string): Message[] {
   return events.flatMap((event) => {
@@ -29,8 +28,7 @@ export function hookMessagesOf(events: readonly StoredEvent[], pluginId: string)
       .filter(({ plugin }) => plugin === pluginId)
       .map(({ name, event: content }) => {
         const call = { name, event: content, actor, at: event.at }
-        const lane = `own ${event.item_id ?? event.type}`
-        return { type: name, lane, eventCount: 1, body: JSON.stringify(call) }
+        return { type: name, lane: ownLane(event), eventCount: 1, body: JSON.stringify(call) }
       })
   })
 }

@@ -23,13 +23,21 @@ const sharedLanes = 32
  * its own lane, or shares one with others if there are many events. A lane of the item that has pending deliveries is
  * used again, so that its pending events are never in two lanes and are sent in order.
  */
-function laneOf({ item_id, type }: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
-  const name = item_id ?? type
-  const ownLane = `own ${name}`
-  const sharedLane = `shared ${hashOf(name) % sharedLanes}`
-  if (pending.has(ownLane)) return ownLane
-  if (pending.has(sharedLane)) return sharedLane
-  return isMany ? sharedLane : ownLane
+function laneOf(event: StoredEvent, isMany: boolean, pending: ReadonlySet<string>): string {
+  const own = ownLane(event)
+  const shared = `shared ${hashOf(subjectOf(event)) % sharedLanes}`
+  if (pending.has(own)) return own
+  if (pending.has(shared)) return shared
+  return isMany ? shared : own
+}
+
+/** The lane that has only events of the same item; of events without an item, those of one type. */
+export function ownLane(event: StoredEvent): string {
+  return `own ${subjectOf(event)}`
+}
+
+function subjectOf({ item_id, type }: StoredEvent): string {
+  return item_id ?? type
 }
 
 /** A hash that spreads names over the shared lanes (djb2). */
@@ -77,7 +85,9 @@ export function testMessage(webhookId: string, now: string): Message {
   return { type: content.type, lane: 'test', eventCount: 0, body: JSON.stringify(content) }
 }
 
-/** A delivery of a message: its first attempt is at `tryAt`; null while earlier deliveries of its lane wait. */
+/**
+ * A delivery of a message. `tryAt` is the time of its first attempt; null while earlier deliveries of its lane wait.
+ */
 export function newDelivery(
   { lane, type, eventCount, body }: Message,
   { webhookId, number, now, tryAt }: { webhookId: string; number: number; now: string; tryAt: string | null },

@@ -94,7 +94,7 @@ async function recordSuccess(context: WriteContext, { webhook, delivery, outcome
 }
 
 /**
- * Records a failed attempt. There are three cases:
+ * Records a failed attempt; nothing if another process has claimed the delivery meanwhile. There are three cases:
  * - The webhook must be paused (`reason`). The delivery stays pending.
  * - It was the last attempt (`delay` is undefined). The delivery ends.
  * - Otherwise the next attempt follows after `delay`.
@@ -108,18 +108,19 @@ async function recordFailure(context: WriteContext, ended: Ended): Promise<Chang
   const hasFailedForADay =
     Date.parse(now) - Date.parse(failingSince) >= failing.time && delivery.attempts + 1 >= failing.attempts
   const reason = webhook.plugin_id === null ? pauseReasonFor(outcome, hasFailedForADay) : null
-  const isRecorded =
-    reason === null && delay === undefined
-      ? await end(context, ended, 'failed')
-      : // No delay if the webhook is paused: the delivery is due when the webhook is started again.
-        await updateLeased(context, delivery, {
-          ...outcome,
-          attempts: delivery.attempts + 1,
-          try_at: later(now, reason === null ? (delay ?? 0) : 0),
-          try_set_at: now,
-          lease: null,
-        })
-  if (!isRecorded) return null
+  if (reason === null && delay === undefined) {
+    if (!(await end(context, ended, 'failed'))) return null
+  } else {
+    const isRecorded = await updateLeased(context, delivery, {
+      ...outcome,
+      attempts: delivery.attempts + 1,
+      // Of a paused webhook, the delivery is due when the webhook is started again.
+      try_at: reason === null ? afterDelay(now, delay ?? 0) : now,
+      try_set_at: now,
+      lease: null,
+    })
+    if (!isRecorded) return null
+  }
   if (reason !== null) return pauseWebhook(context, { ...webhook, failing_since: failingSince }, reason)
   return webhook.failing_since === null
     ? changeWebhook(context, webhook, { failing_since: failingSince })
@@ -172,7 +173,7 @@ async function end(
   return isEnded
 }
 
-/** Retries are spread randomly, so that those after an outage are not simultaneous. */
-function later(now: string, delay: number): string {
+/** The time of a retry. Retries are spread randomly, so that those after an outage are not simultaneous. */
+function afterDelay(now: string, delay: number): string {
   return timeText(new Date(Date.parse(now) + delay * (1 + Math.random() * 0.05)))
 }

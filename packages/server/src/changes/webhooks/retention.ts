@@ -8,6 +8,7 @@ import { listQueues } from './store.ts'
 /** deliveries per transaction */
 const stepSize = 500
 
+/** The limits of age. */
 export interface Times {
   /** deliveries that ended before this time are removed, and queues of plugins that no process has had since */
   readonly ended: string

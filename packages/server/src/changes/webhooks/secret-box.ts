@@ -38,9 +38,13 @@ export class SecretBox {
     return this.#config.secretKey === null && this.#config.databaseUrl !== null
   }
 
-  /** `owner` is the id of the object that the secret belongs to; it cannot be decrypted for another one. */
+  /**
+   * The stored form of a secret: `1` (the version), the id of the key, and the encrypted bytes, joined by dots. `owner`
+   * is the id of the object that the secret belongs to; it cannot be decrypted for another one. Throws CONFLICT without
+   * a key.
+   */
   async encrypt(secret: string, owner: string): Promise<string> {
-    const key = await this.#open(true)
+    const key = await this.#open({ makesFile: true })
     if (key === null) throw refusal('CONFLICT', 'secretKeyNeeded', {})
     const iv = randomBytes(ivLength)
     const cipher = createCipheriv(algorithm, key.bytes, iv).setAAD(Buffer.from(owner))
@@ -50,7 +54,7 @@ export class SecretBox {
 
   /** Null if the secret was not encrypted with the key of this installation, or for another owner. */
   async decrypt(stored: string, owner: string): Promise<string | null> {
-    const key = await this.#open(false)
+    const key = await this.#open({ makesFile: false })
     const [version, keyId, text = ''] = stored.split('.')
     if (key === null || version !== '1' || keyId !== key.id) return null
     const bytes = Buffer.from(text, 'base64url')
@@ -66,9 +70,9 @@ export class SecretBox {
   }
 
   /** The key; null if there is none. Only an encryption creates the file of the key (`makesFile`). */
-  async #open(makesFile: boolean): Promise<Key | null> {
+  async #open(options: { readonly makesFile: boolean }): Promise<Key | null> {
     const isReading = this.#key !== undefined
-    this.#key ??= readKey(this.#config, makesFile)
+    this.#key ??= readKey(this.#config, options)
     const reading = this.#key
     const key = await reading.catch((error: unknown) => {
       this.#forget(reading)
@@ -78,9 +82,10 @@ export class SecretBox {
     // Without a key, the next call looks again: another process may create the file, or an operator may restore it.
     this.#forget(reading)
     // The call that was reading already may be a decryption, which creates no file.
-    return makesFile && isReading ? this.#open(true) : null
+    return options.makesFile && isReading ? this.#open(options) : null
   }
 
+  /** Lets the next call read the key again, unless another call has begun to read it meanwhile. */
   #forget(reading: Promise<Key | null>): void {
     if (this.#key === reading) this.#key = undefined
   }
@@ -88,7 +93,7 @@ export class SecretBox {
 
 async function readKey(
   { secretKey, databaseUrl, dataDir }: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>,
-  makesFile: boolean,
+  { makesFile }: { readonly makesFile: boolean },
 ): Promise<Key | null> {
   if (secretKey !== null) return keyOf(secretKey)
   if (databaseUrl !== null) return null

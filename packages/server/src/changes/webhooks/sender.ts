@@ -123,7 +123,7 @@ export class WebhookSender {
     return isDone
   }
 
-  /** A process without the key leaves deliveries to those that have it. */
+  /** Whether this process has the key of secrets. A process without it leaves deliveries to those that have it. */
   #mayDecrypt(): boolean {
     const { secretBox, log } = this.#services
     if (secretBox.lacksKey && !this.#hasWarned) {
