@@ -109,7 +109,7 @@ export async function openServices({
   const plugins = await loadPlugins(config.plugins)
   const fileServices = await openFiles(config, log)
   const tracer = config.tracing === null ? null : new Tracer(config.tracing, log)
-  // A service with little memory keeps less of what it has answered.
+  // A service with little memory caches less of what it has answered.
   const mostCached = memoryLimit(config) * limits.cachedAnswersShare
   const answerBytes = Math.min(limits.cachedAnswersBytes, mostCached)
   const opened = await openDatabase({ ...config, log, wait, isLowMemory, answerBytes })
@@ -262,6 +262,7 @@ export async function createApp(options: ServiceOptions): Promise<App> {
   await makeSharedKeys(services)
   const server = await createServer(services)
   await server.ready()
+  // An earlier release left files that other users of the machine can read.
   services.backgroundTasks.add('private files', () =>
     makePrivate(options.config.dataDir, ['files', 'uploads']),
   )

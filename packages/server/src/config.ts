@@ -54,9 +54,9 @@ export interface Config {
   readonly isRateLimited: boolean
   /** limit of requests per minute and token; null means unlimited */
   readonly apiRequestsPerMinute: number | null
-  /** seconds that shared caches keep what everybody may read */
+  /** seconds that shared caches, such as a CDN, keep what everybody may read */
   readonly sharedMaxAge: number
-  /** whether they also keep what tokens for sites read */
+  /** whether shared caches also keep what tokens for sites read */
   readonly sharesTokenReads: boolean
   /** limit of requests per minute and address of callers without a token */
   readonly visitorRequestsPerMinute: number
@@ -127,7 +127,7 @@ const databaseServer = address(databaseAddress.schemes, databaseAddress.example)
   `must name a host, like ${databaseAddress.example}`,
 )
 
-/** A bare origin, as browsers send it in Origin. */
+/** An origin, in the form in which browsers send it in the header `Origin`. */
 const origin = address(['http:', 'https:'], 'https://www.example.com')
   .refine((text) => {
     // An invalid address is already reported.
@@ -234,7 +234,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   refuseUnknown(Object.keys(given))
   const { success, data, error } = settings.safeParse(given)
-  if (!success) throw sentence(error, given)
+  if (!success) throw firstError(error, given)
   if (data.OCTAVO_DATABASE_REPLICA_URL !== undefined && data.OCTAVO_DATABASE_URL === undefined)
     throw new ConfigError('OCTAVO_DATABASE_REPLICA_URL needs OCTAVO_DATABASE_URL, whose replica it names.')
   return {
@@ -300,28 +300,30 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function refuseUnknown(names: readonly string[]): void {
   const known = Object.keys(settings.shape)
   const unknown = names.find((name) => name.startsWith('OCTAVO_') && !known.includes(name))
-  if (unknown !== undefined)
-    // A suggestion is a question, which needs no full stop.
-    throw new ConfigError(
-      `${unknown} is not a setting of Octavo${hint(unknown, known)}`.replace(/[^?]$/, '$&.'),
-    )
+  if (unknown === undefined) return
+  const message = `${unknown} is not a setting of Octavo${hint(unknown, known)}`
+  // A suggestion ("did you mean …?") is a question, which needs no full stop.
+  throw new ConfigError(message.endsWith('?') ? message : `${message}.`)
 }
 
+/** settings whose values can contain secrets, such as the password in an address */
+const secretSettings: ReadonlySet<string> = new Set([
+  'OCTAVO_DATABASE_URL',
+  'OCTAVO_DATABASE_REPLICA_URL',
+  'OCTAVO_SMTP_URL',
+  'OCTAVO_FILES_URL',
+  'OCTAVO_BACKUP_URL',
+  'OCTAVO_SECRET_KEY',
+  'OCTAVO_METRICS_TOKEN',
+])
+
 /**
- * The error of the first invalid setting. It repeats the given value, except of settings with secrets, because logs
- * keep it.
+ * The error of the first invalid setting. It repeats the given value, except of settings with secrets, because the
+ * error is written to logs.
  */
-function sentence(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {
+function firstError(error: z.ZodError, given: Record<string, string | undefined>): ConfigError {
   const [issue] = error.issues
   const name = String(issue?.path[0] ?? 'A setting')
-  const isSecret =
-    name === 'OCTAVO_DATABASE_URL' ||
-    name === 'OCTAVO_DATABASE_REPLICA_URL' ||
-    name === 'OCTAVO_SMTP_URL' ||
-    name === 'OCTAVO_FILES_URL' ||
-    name === 'OCTAVO_BACKUP_URL' ||
-    name === 'OCTAVO_SECRET_KEY' ||
-    name === 'OCTAVO_METRICS_TOKEN'
-  const found = isSecret ? '' : `; it is ${JSON.stringify(given[name])}`
+  const found = secretSettings.has(name) ? '' : `; it is ${JSON.stringify(given[name])}`
   return new ConfigError(`${name} ${issue?.message ?? 'is wrong'}${found}.`)
 }

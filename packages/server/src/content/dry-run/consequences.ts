@@ -12,9 +12,12 @@ import { usageOf } from '../schema/usage.ts'
 
 type References = NonNullable<DryRunReport['references']>
 
-/** The references to the items and files that a dry run removes or unpublishes. They are read after the work. */
+/**
+ * The references to the items and files that a dry run removes or unpublishes. A finder is called before the work of
+ * the dry run, and returns the function that reads the rest after it: here all is read after it, from the changes.
+ */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
-  // As many as the report shows changes, because each takes a look-up.
+  // At most as many as the report shows changes, because each takes a query.
   const leaving = changes.filter(leavesSite).slice(0, limits.dryRun.changes)
   if (leaving.length === 0) return {}
   const ids = new Set(leaving.map(({ targetId }) => targetId))
@@ -26,6 +29,7 @@ export const findReferences: ConsequenceFinder = async (context) => async (chang
   return { references: references.slice(0, limits.dryRun.references) }
 }
 
+/** Whether a change removes a file or an item, moves an item to the trash or unpublishes it. */
 function leavesSite({ targetType, before, after }: AuditEntry): boolean {
   if (targetType === 'media') return after === null
   if (targetType !== 'content' || before === null) return false
@@ -34,6 +38,7 @@ function leavesSite({ targetType, before, after }: AuditEntry): boolean {
   return after === null || isTrashed || isUnpublished
 }
 
+/** The references to an item or file, without those from objects that leave the site as well. */
 async function referencesTo(
   context: WriteContext,
   { targetId, before }: AuditEntry,
@@ -50,6 +55,7 @@ async function referencesTo(
     .map((usage) => ({ targetId, kind: usage.kind, id: usage.id, name: nameOf(usage) }))
 }
 
+/** The name of a referring object, as `posts/hello`, `sidebar/About us` or, of a section, its slug. */
 function nameOf(usage: object): string {
   const { collection, slug, area, menu, label, title } = usage as Record<string, string | undefined>
   const place = collection ?? area ?? menu
@@ -60,7 +66,7 @@ const { schema } = operations
 
 type Named = Readonly<Record<string, unknown>>
 
-/** An operation → what `schema.preview` takes in place of its input: the slug of the collection, and the changes. */
+/** An operation → the parts of its input for `schema.preview`: the slug of the collection, and the changes by kind. */
 const previewed = new Map<Operation, (input: Named) => readonly [collection: unknown, changes: object]>([
   [schema.updateCollection, ({ slug, ...updateCollection }) => [slug, { updateCollection }]],
   [schema.createField, ({ collection, ...createField }) => [collection, { createField }]],
@@ -69,8 +75,8 @@ const previewed = new Map<Operation, (input: Named) => readonly [collection: unk
 ])
 
 /**
- * The effect of a schema change on stored data: the counts of its preview, which must be read before the work. Null
- * if the operation is no such change.
+ * The effect of a schema change on stored data: the counts of its preview, which must be read before the work, and are
+ * only returned after it. Null if the operation is no such change.
  */
 export const findSchemaEffects: ConsequenceFinder = async (context, { operation, input }) => {
   const effects = await schemaEffects(context, operation, input as Named)

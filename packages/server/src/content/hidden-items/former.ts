@@ -12,7 +12,7 @@ export function recordFormerItem(
   return insertFormerItem(context, { id, collection_id: collection.id, locale })
 }
 
-/** Call before a collection is deleted: the same for all its items. */
+/** Call before a collection is deleted: the ids of its items stay hidden in the same way. */
 export function recordFormerItemsOf(context: WriteContext, collection: CollectionModel): Promise<void> {
   return insertFormerItemsOf(context, collection)
 }

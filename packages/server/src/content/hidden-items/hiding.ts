@@ -22,7 +22,10 @@ const anId = /[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])(?<![0-9A-Z].{26})(?<!"auth
 /** the replacement of an id within a longer text */
 const mask = 'hidden'
 
-/** Whether no item is hidden from a caller. */
+/**
+ * Whether no item is hidden from a caller. The schema of a caller with limits has only the collections that they see,
+ * and `whole` is then the schema with all collections.
+ */
 export function seesAll({ schema }: Pick<ReadContext, 'schema'>): boolean {
   return schema.whole === undefined
 }
@@ -38,6 +41,7 @@ export async function withoutHidden(
   known: readonly string[] = [],
 ): Promise<Encoded> {
   if (!canHide(context, collection)) return answer
+  // The JSON of the whole answer.
   const text = answer.enveloped.toString()
   const unseen = await unseenIn(context, text, [...answer.ids, ...answer.media, ...known])
   const shown = isEmpty(unseen) ? answer : withoutUnseen(collection, answer, unseen)
@@ -45,11 +49,11 @@ export async function withoutHidden(
 }
 
 function withoutUnseen(collection: CollectionModel, answer: Encoded, unseen: Unseen): Encoded {
-  const whole = JSON.parse(answer.enveloped.toString()) as { data: { item?: Item; items?: Item[] } }
-  const { item, items = [] } = whole.data
+  const parsed = JSON.parse(answer.enveloped.toString()) as { data: { item?: Item; items?: Item[] } }
+  const { item, items = [] } = parsed.data
   for (const one of item === undefined ? items : [item]) hideInItem(collection, one, unseen)
   const { rev, ids, linked, media } = answer
-  return new Encoded(Buffer.from(JSON.stringify(whole)), rev, { ids, linked, media })
+  return new Encoded(Buffer.from(JSON.stringify(parsed)), rev, { ids, linked, media })
 }
 
 /**
@@ -63,7 +67,7 @@ function revPart(context: ReadContext, { unknown }: Unseen): string {
   return `h${hash.digest('base64url').slice(0, 8)}`
 }
 
-/** Members of a JSON object of items by id, without such references. */
+/** The members of a JSON object of items by id (`"01…":{…},"01…":{…}`), without references to hidden items. */
 export async function membersWithoutHidden(
   context: ReadContext,
   collection: CollectionModel,
@@ -140,14 +144,14 @@ interface Item {
 }
 
 /** Whether values that the caller sees of a collection can hold ids of items that the caller does not see. */
-function canHide({ schema, caller }: ReadContext, collection: CollectionModel): boolean {
-  if (schema.whole === undefined) return false
-  // A reference field to a hidden collection is closed, and has no value. Without a limit of locales the caller
-  // sees all items of the other collections.
-  const isEverySeen = (caller.limits?.locales ?? null) === null
+function canHide(context: ReadContext, collection: CollectionModel): boolean {
+  if (seesAll(context)) return false
+  // A reference field to a hidden collection has no value for the caller, so `valuedFields` lacks it. Without a limit
+  // of locales the caller sees all items of the other collections.
+  const seesAllLocales = (context.caller.limits?.locales ?? null) === null
   return valuedFields(collection).some((field) =>
     [field, ...fieldsWithin(field)].some(
-      ({ type }) => type.linksBy === 'any' || (type.name === 'reference' && !isEverySeen),
+      ({ type }) => type.linksBy === 'any' || (type.name === 'reference' && !seesAllLocales),
     ),
   )
 }
@@ -167,6 +171,7 @@ function hideInItem(collection: CollectionModel, { data }: Item, unseen: Unseen)
   if (data !== undefined) hideInData(collection, data, unseen)
 }
 
+/** Removes references to unseen items from data, and the values of fields that the caller does not see. */
 function hideInData(
   { fields, shownField }: CollectionModel,
   data: Record<string, unknown>,
@@ -175,9 +180,10 @@ function hideInData(
   for (const field of fields) {
     const { slug } = field
     if (!Object.hasOwn(data, slug)) continue
-    const value = data[slug]
-    const seen = shownField.get(slug)
-    const shown = seen === undefined || isClosed(seen) ? undefined : shownValue(field, value, unseen)
+    // The field as the caller sees it. It is closed if it refers to a collection that the caller does not see.
+    const callersField = shownField.get(slug)
+    const hasValue = callersField !== undefined && !isClosed(callersField)
+    const shown = hasValue ? shownValue(field, data[slug], unseen) : undefined
     if (shown === undefined) delete data[slug]
     else data[slug] = shown
   }
@@ -191,6 +197,7 @@ function shownReference(value: unknown, { hidden, unknown }: Unseen): unknown {
   return shown.length === 0 && value.length > 0 ? undefined : shown
 }
 
+/** A value in which ids of hidden items are replaced: a text that is such an id becomes null. */
 function masked(value: unknown, hidden: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return maskedText(value, hidden)
   if (Array.isArray(value)) return value.map((one) => masked(one, hidden))

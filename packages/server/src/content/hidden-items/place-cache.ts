@@ -39,7 +39,9 @@ export class PlaceCache {
   /** The same, and those that no item has or had. */
   async unseenAmong(context: ReadContext, ids: Iterable<string>): Promise<Unseen> {
     const { schema, caller } = context
+    // Only the schema of a caller with limits has `whole`, the schema with all collections.
     if (schema.whole === undefined) return noneUnseen
+    // null: no limit of this kind
     const { collections = null, locales = null } = caller.limits ?? {}
     const isSeen = ({ collection, locale }: Place): boolean =>
       (collections === null || schema.byId.has(collection)) && (locales === null || locales.includes(locale))

@@ -6,6 +6,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 /** Where an item is or was, which never changes. */
 export interface Place {
   readonly id: string
+  /** id of the collection */
   readonly collection: string
   readonly locale: string
 }
@@ -24,16 +25,17 @@ export async function findPlaces(
 ): Promise<Place[]> {
   const { dialect } = services.database
   const list = JSON.stringify(ids)
+  // The table `x` has the ids in its column `value`; `lookUp` joins the row of each by the key.
   const given = dialect.elements(textParameter, 'x')
   const found: Place[] = []
   for (let start = 0; start < collections.length; start += mostTables) {
     const batch = collections.slice(start, start + mostTables)
-    const looks = batch.map(
+    const selects = batch.map(
       ({ id, table }) =>
         `SELECT c.id AS id, '${id}' AS collection, c.locale AS locale FROM ${given} ${dialect.lookUp(table, 'c', 'c.id = x.value')}`,
     )
     const rows = await db.rows<Place>(
-      looks.join(' UNION ALL '),
+      selects.join(' UNION ALL '),
       batch.map(() => list),
     )
     found.push(...rows)

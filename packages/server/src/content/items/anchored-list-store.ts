@@ -4,8 +4,8 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import type { Position } from '../../platform/cursor.ts'
 import { type Anchor, anchorOf } from '../where/anchor-store.ts'
-import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
-import { countRows, mostCounted, type Total } from './count-store.ts'
+import { columnsOf, conditionOf } from '../where/condition-store.ts'
+import { countRows, mostCounted, type Select, type Total } from './count-store.ts'
 import { isLastPage } from './page-store.ts'
 import { readMergedPage } from './merged-page-store.ts'
 import type { FixedColumn } from './run-store.ts'
@@ -20,15 +20,19 @@ import {
 } from './scan-store.ts'
 
 /**
- * A scan of an index that has the items in the order of the list: those with one value of a field, or with one term
- * (see `Anchor`). Conditions that the index does not cover are checked on each row that it gives.
+ * How the anchor of a filter is used: a predicate whose index has the items of a list in its order, those with one
+ * value of a field or with one term. Conditions that the index does not cover are checked on each row that it gives, up
+ * to a limit of examined rows.
  */
-interface Walk {
-  /** a SELECT of the first items that fulfil the filter */
+interface AnchoredScan {
+  /**
+   * a SELECT of the first items that fulfil the filter; its columns are those of `scanSql`: r (the key of the row), id,
+   * gap (0 here, because each item has a sort key) and k (the sort key)
+   */
   readonly page: (limit: number) => string
   readonly parameters: readonly unknown[]
   /** a SELECT of the first item after those that are examined; null if each item fulfils the filter */
-  readonly rest: Condition | null
+  readonly rest: Select | null
 }
 
 /**
@@ -40,16 +44,16 @@ export async function readAnchored(
   request: FilteredRequest,
   { name, position }: { readonly name: string; readonly position: Position | undefined },
 ): Promise<Encoded | null> {
-  const walks = walksOf(context, request, position)
-  if (walks === null) return null
+  const scans = anchoredScans(context, request, position)
+  if (scans === null) return null
   const answer = await readMergedPage(context, request, {
     name,
-    parameters: walks.flatMap(({ parameters }) => parameters),
-    selects: (limit) => walks.map(({ page }) => page(limit + 1)),
+    parameters: scans.flatMap(({ parameters }) => parameters),
+    selects: (limit) => scans.map(({ page }) => page(limit + 1)),
   })
   // A full page of one scan is complete. With several, one that was cut could have items between those of the others.
-  if (walks.length === 1 && !isLastPage(answer)) return answer
-  for (const walk of walks) if (await isCut(context, walk, request.limit)) return null
+  if (scans.length === 1 && !isLastPage(answer)) return answer
+  for (const scan of scans) if (await isCut(context, scan, request.limit)) return null
   return answer
 }
 
@@ -61,38 +65,40 @@ export async function countAnchored(
   context: ReadContext,
   request: FilteredRequest,
 ): Promise<{ total: Total; isExact: boolean } | null> {
-  const walks = walksOf(context, request, undefined)
-  if (walks === null) return null
+  const scans = anchoredScans(context, request, undefined)
+  if (scans === null) return null
   const total = await countRows(
     context,
-    walks.map(({ page }) => page(mostCounted)),
-    walks.flatMap(({ parameters }) => parameters),
+    scans.map(({ page }) => page(mostCounted)),
+    scans.flatMap(({ parameters }) => parameters),
   )
+  // More than are counted, wherever the scans end.
   if (total.isCapped) return { total, isExact: true }
-  for (const walk of walks) if (await isLong(context, walk)) return { total, isExact: false }
+  for (const scan of scans) if (await isLong(context, scan)) return { total, isExact: false }
   return { total, isExact: true }
 }
 
-/** The index that has the items of a list in its order; null when there is none. */
+/** The predicate whose index has the items of a list in its order; null when there is none. */
 export function anchorOfList(dialect: Dialect, request: FilteredRequest): Anchor | null {
   return isByTime(request) ? anchorOf(dialect, request.where.group) : null
 }
 
-function walksOf(
+/** The scans of the anchor of a list: one for a term, else one for each value and each scan; null without an anchor. */
+function anchoredScans(
   context: ReadContext,
   request: FilteredRequest,
   position: Position | undefined,
-): Walk[] | null {
+): AnchoredScan[] | null {
   const anchor = anchorOfList(context.services.database.dialect, request)
   if (anchor === null) return null
-  if (anchor.of === 'term') return [termWalk(context, request, anchor, position)]
+  if (anchor.of === 'term') return [termScan(context, request, anchor, position)]
   const { column, parameter, values, isAll } = anchor
   // The scans of several locales, and those of several values, share the limit of items that are read.
   const most = Math.floor(budgetOfScan(request) / values.length)
   return scansFor(request, position).flatMap((scan) =>
     values.map((value) => {
       const one = { column, value: parameter, parameters: [value] }
-      return fieldWalk(context, request, { one, isAll, scan, most })
+      return fieldScan(context, request, { one, isAll, scan, most })
     }),
   )
 }
@@ -103,21 +109,21 @@ export function isByTime({ view, key, words, hasPendingDraft }: ListRequest): bo
 }
 
 /** Whether the limit of examined items ended a scan before it had found enough items for the page. */
-async function isCut(context: ReadContext, walk: Walk, limit: number): Promise<boolean> {
-  if (!(await isLong(context, walk))) return false
+async function isCut(context: ReadContext, scan: AnchoredScan, limit: number): Promise<boolean> {
+  if (!(await isLong(context, scan))) return false
   const [row] = await context.db.rows<{ n: number }>(
-    `SELECT count(*) AS n FROM (${walk.page(limit + 1)}) w`,
-    walk.parameters,
+    `SELECT count(*) AS n FROM (${scan.page(limit + 1)}) s`,
+    scan.parameters,
   )
   return Number(row?.n) <= limit
 }
 
 /** Whether a scan has more items than are examined. */
-async function isLong({ db }: ReadContext, { rest }: Walk): Promise<boolean> {
+async function isLong({ db }: ReadContext, { rest }: AnchoredScan): Promise<boolean> {
   return rest !== null && (await db.rows(rest.sql, rest.parameters)).length > 0
 }
 
-interface FieldWalk {
+interface FieldScan {
   /** the column of the index, and the one value that the items have in it */
   readonly one: FixedColumn
   /** whether the filter has no other condition, so that all items of the scan fulfil it */
@@ -127,11 +133,11 @@ interface FieldWalk {
   readonly most: number
 }
 
-function fieldWalk(
+function fieldScan(
   { services }: ReadContext,
   request: FilteredRequest,
-  { one, isAll, scan, most }: FieldWalk,
-): Walk {
+  { one, isAll, scan, most }: FieldScan,
+): AnchoredScan {
   const { dialect } = services.database
   const parameters = scanParameters(dialect, request, scan, one)
   if (isAll) {
@@ -140,6 +146,7 @@ function fieldWalk(
   }
   const { group } = request.where
   const condition = conditionOf(dialect, group, false)
+  // `_` before the names r, gap and k, because fields of the collection can have these names.
   const scanned = scanSql(dialect, request, scan, {
     limit: most,
     prefix: '_',
@@ -161,12 +168,12 @@ function fieldWalk(
  * Reads the assignments of a term, whose index has the creation times of the items. The other conditions of the list
  * are checked on the rows of the items.
  */
-function termWalk(
+function termScan(
   { services }: ReadContext,
   request: FilteredRequest,
   { termId, isAll }: Extract<Anchor, { of: 'term' }>,
   position: Position | undefined,
-): Walk {
+): AnchoredScan {
   const { dialect } = services.database
   const { collection, statuses, order, locale, where, budget } = request
   const filter = isAll ? null : conditionOf(dialect, where.group, false)

@@ -20,7 +20,6 @@ export function auditItem(
 ): void {
   const targetName = `${collection.slug}/${namedSlug(context, row)}`
   const subject = { collection: collection.slug, ...visibility }
-  const named = action === undefined ? {} : { action }
   audit(context, {
     targetType: 'content',
     targetId: row.id,
@@ -28,12 +27,15 @@ export function auditItem(
     before,
     after,
     subject,
-    ...named,
+    ...(action !== undefined && { action }),
     ...(replaced !== undefined && { replaced }),
   })
 }
 
-/** The slug of an item. If the item has a temporary slug in this transaction, the slug that it had before. */
+/**
+ * The slug of an item. While other items of a change-set or an undo take its slug, an item can have a temporary one:
+ * then the slug that it had before.
+ */
 export function namedSlug({ setWork }: WriteContext, row: ItemRow): string {
   return setWork?.slugs.formerOf(row) ?? row.slug
 }

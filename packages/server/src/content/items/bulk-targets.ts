@@ -37,6 +37,7 @@ export async function targetsOf(
     throw invalidAt('where', 'is not possible in a change-set: name the items in ids')
   requirePermission(context.caller, 'content.readDrafts')
   const taxonomies = namesTerms(where) ? await taxonomiesOf(context, collection) : undefined
+  // All items outside the trash that fulfil the filter, by creation, as editors see them; only their ids are used.
   const answer = await listItems(context, {
     collection,
     view: 'latest',

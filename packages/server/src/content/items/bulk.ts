@@ -97,6 +97,7 @@ export async function changeMany(context: WriteContext, input: BulkInput): Promi
   }
 }
 
+/** Throws VALIDATION_ERROR unless the input has the keys that its action needs, and no keys of other actions. */
 function refuseKeys(input: BulkInput): void {
   const { takes, needs = [], needsOneOf } = keysOf[input.action]
   const issues = keys.flatMap((path): Issue[] => {
@@ -213,6 +214,7 @@ const actions: Record<BulkAction, Action> = {
   delete: { requireRight: requireEdit, run: trash },
 }
 
+/** An action that changes the terms of an item to those that `termsAfter` returns. */
 function withTerms(
   termsAfter: (before: readonly string[], given: readonly string[]) => readonly string[],
 ): Action {

@@ -7,7 +7,7 @@ import { idLength } from '../../platform/ids.ts'
 /** the beginning of an answer with one item, before its id */
 const itemStart = `${envelopeStart}{"item":{"id":"`
 
-/** The id of the item of an encoded answer. */
+/** The id of the item of an encoded answer, which is always its first member. */
 function idIn(answer: Buffer): string {
   return answer.toString('latin1', itemStart.length, itemStart.length + idLength)
 }

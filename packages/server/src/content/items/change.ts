@@ -50,18 +50,19 @@ const hiddenColumns: ReadonlySet<string> = new Set([
 export async function change(
   context: WriteContext,
   { collection, row }: Item,
-  { changes: given, values = new Map(), draft, old: known, columns, terms, isBounded = false }: Change,
+  { changes: given, values = new Map(), draft, old: oldIfRead, columns, terms, isBounded = false }: Change,
 ): Promise<Item> {
   const changes = { ...given, _live_version: liveVersion(row, given, values) }
   const fields = [...values.keys()]
-  const old = known ?? (await readFields(context, { collection, fields }, row.id))
+  const old = oldIfRead ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
-  // The item has a temporary slug, because another item of the change-set got its slug and address. Its old address
-  // therefore needs no redirect.
+  // While an item has a temporary slug, another item of the change-set has its slug and address. So its old address
+  // needs no redirect.
   const hasTemporarySlug = namedSlug(context, row) !== row.slug
   const planned = moveOf({ collection, row }, { changes, values, old })
   const move = hasTemporarySlug ? { ...planned, losesAddress: false } : planned
   await redirectOldAddress(context, { collection, row }, move)
+  // The estimated size of the item; null if its version has changed since `row` was read.
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
     updateItem(context, collection, row, changes, values),
   )
@@ -80,9 +81,9 @@ export async function change(
   await linkChange(context, after, { before: row, old, values, draft })
   // Until the transaction ends, no change of these files may miss that the item shows them.
   if (isLive) await lockMediaOf(context, collection, row.id)
-  const former = terms === undefined ? null : await assignTerms(context, after, terms)
-  const facts =
-    former === null || terms === undefined ? null : await termFacts(context, { before: former, after: terms })
+  const termChange =
+    terms === undefined ? null : { before: await assignTerms(context, after, terms), after: terms }
+  const facts = termChange && (await termFacts(context, termChange))
   auditItem(context, after, {
     before: {
       ...stateFacts({ ...row, slug: namedSlug(context, row) }),
@@ -95,27 +96,27 @@ export async function change(
     isPublication: given.status === 'published',
     replaced: replacedBy(
       { before: row, after: after.row, collection },
-      { values, old, draft, former, terms },
+      { values, old, draft, terms: termChange },
     ),
   })
   return after
 }
 
-interface Replacing extends Pick<Change, 'draft' | 'terms'> {
+interface Replacing extends Pick<Change, 'draft'> {
   readonly values: Values
   readonly old: Data
-  /** the terms that the item had, if they change */
-  readonly former: readonly string[] | null
+  /** the ids of the item's own terms; null if they do not change */
+  readonly terms: { readonly before: readonly string[]; readonly after: readonly string[] } | null
 }
 
 /** The values that a change replaces, in the columns and in what editors see, as undo needs them. */
 function replacedBy(
   { before, after, collection }: { before: ItemRow; after: ItemRow; collection: CollectionModel },
-  { values, old, draft, former, terms }: Replacing,
+  { values, old, draft, terms }: Replacing,
 ): Replaced {
   const columns = {
-    before: { ...storedFacts(old, values.keys()), ...(former !== null && { termIds: termsText(former) }) },
-    after: { ...valueFacts(values), ...(terms !== undefined && { termIds: termsText(terms) }) },
+    before: { ...storedFacts(old, values.keys()), ...(terms && { termIds: termsText(terms.before) }) },
+    after: { ...valueFacts(values), ...(terms && { termIds: termsText(terms.after) }) },
   }
   if (draft !== undefined) {
     const { fields } = collection
@@ -190,9 +191,7 @@ function uniqueChanges(values: Values, old: Data): Values {
   )
 }
 
-/**
- * The JSON text of data with some values replaced, in the order of the fields; fields without a value are left out.
- */
+/** The JSON text of data with new values, in the order of the fields; fields without a value are left out. */
 export function mergedData(
   { fields, field: byName }: CollectionModel,
   data: Readonly<Record<string, unknown>>,

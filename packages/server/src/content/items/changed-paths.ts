@@ -24,9 +24,11 @@ interface Pair {
   readonly to: unknown
 }
 
+/** Adds the places within one field, or within a field of an entry. */
 function addChanged(paths: string[], { field, path }: Place, { from, to }: Pair): void {
   const { slug, structure } = field
   if (hasSameValues([field], { [slug]: from }, { [slug]: to })) return
+  // A group is one entry.
   if (structure?.isList === false) return addOfEntries(paths, { field, path }, { from, to })
   const areLists = structure?.isList === true && Array.isArray(from) && Array.isArray(to)
   if (!areLists) return void paths.push(path)
@@ -34,7 +36,9 @@ function addChanged(paths: string[], { field, path }: Place, { from, to }: Pair)
     addOfEntries(paths, { field, path: `${path}[${index}]` }, { from: from[index], to: to[index] })
 }
 
-/** Entries of different kinds differ as a whole, and so does an entry that only one value has. */
+/**
+ * Adds the places within an entry. Entries of different kinds differ as a whole, as one does that only one value has.
+ */
 function addOfEntries(paths: string[], { field, path }: Place, { from, to }: Pair): void {
   const { structure } = field
   if (structure === null || !isEntry(from) || !isEntry(to) || from[kindKey] !== to[kindKey])

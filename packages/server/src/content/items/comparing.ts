@@ -33,23 +33,23 @@ export interface Comparison extends Versions {
   readonly changed: PendingChange[]
 }
 
-/** Parses stored JSON into data. */
-type Read = (text: string) => Promise<Data>
+/** Parses the stored JSON of a version into data. */
+type ParseVersion = (text: string) => Promise<Data>
 
 /**
- * Compares what visitors see of an item with what its editors see. Values have their stored form, unless `read`
+ * Compares what visitors see of an item with what its editors see. Values have their stored form, unless `parse`
  * converts them into the form of answers.
  */
 export async function compareVersions(
   context: ReadContext,
   item: Item,
-  read: Read = async (text) => parseData(text),
+  parse: ParseVersion = async (text) => parseData(text),
 ): Promise<Comparison> {
-  const versions = await versionsOf(context, item, read)
+  const versions = await versionsOf(context, item, parse)
   const changed = changesOf(item, versions)
   return {
     ...versions,
-    changed: [...changed, ...(await changesOfTranslations(context, item, versions, read))],
+    changed: [...changed, ...(await changesOfTranslations(context, item, versions, parse))],
   }
 }
 
@@ -58,12 +58,17 @@ export function nameOfChange({ field, locale }: PendingChange): string {
   return locale === undefined ? field : `translations.${locale}.${field}`
 }
 
-async function versionsOf(context: ReadContext, { collection, row }: Item, read: Read): Promise<Versions> {
-  const columns = await read(await readColumnData(context, collection, row.id))
+async function versionsOf(
+  context: ReadContext,
+  { collection, row }: Item,
+  parse: ParseVersion,
+): Promise<Versions> {
+  const columns = await parse(await readColumnData(context, collection, row.id))
   const pending =
     row.draft_revision_id === null ? undefined : await findRevision(context, row.draft_revision_id)
-  const draft = pending === undefined ? null : await read(pending.data)
+  const draft = pending === undefined ? null : await parse(pending.data)
   const columnTerms = await assignedIds(context, row.id)
+  // Those of the pending draft, if there is one.
   const latestTerms = await livingTerms(context, await workingTerms(context, row))
   const [ownTerms = {}, draftTerms = {}] = await termsByTaxonomy(context, collection, [
     columnTerms,
@@ -97,12 +102,12 @@ function changeOf(field: FieldModel, from: Data | null, to: Data): PendingChange
   return { ...change, paths: changedPaths(field, change.from, change.to) }
 }
 
-/** Publishing copies the values of shared fields to the live translations. */
+/** The changes of live translations: publishing copies the values of shared fields to them. */
 async function changesOfTranslations(
   context: ReadContext,
   { collection, row }: Item,
   { draft }: Versions,
-  read: Read,
+  parse: ParseVersion,
 ): Promise<PendingChange[]> {
   if (draft === null || !sharesValues(context, collection)) return []
   const shared = valuedFields(collection).filter(({ definition }) => !definition.translatable)
@@ -111,7 +116,7 @@ async function changesOfTranslations(
   for (const { id, locale } of siblings.filter(
     (one) => one.status === 'published' && one.deleted_at === null,
   )) {
-    const live = await read(await readColumnData(context, collection, id))
+    const live = await parse(await readColumnData(context, collection, id))
     for (const field of shared)
       if (!hasSameValues([field], live, draft)) changes.push({ ...changeOf(field, live, draft), locale })
   }

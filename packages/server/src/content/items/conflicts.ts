@@ -12,7 +12,7 @@ type Claimant = Pick<ItemRow, 'id' | 'locale'>
 
 interface WantedSlug {
   readonly slug: string
-  /** the pending draft of the item has waited for the slug */
+  /** the item's own pending draft waits for the slug, which it gets now */
   readonly isAwaited?: boolean
   /** the columns of the item get the slug now; otherwise its pending draft waits for it */
   readonly isForColumns?: boolean

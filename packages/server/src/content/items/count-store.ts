@@ -10,10 +10,16 @@ export interface Total {
   readonly isCapped: boolean
 }
 
+/** A SELECT with its parameters. */
+export interface Select {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
 /** rows that a count reads at most: one more than it returns */
 export const mostCounted = limits.counted + 1
 
-/** The number of rows of several SELECTs together. */
+/** The number of rows of several SELECTs together; `parameters` are those of all of them, in order. */
 export async function countRows(
   { db }: ReadContext,
   selects: readonly string[],

@@ -63,15 +63,15 @@ export async function createItem(
 ): Promise<Item> {
   if (input.status === 'published') requirePermission(context.caller, 'content.publishOwn')
   refuseReservedSlug(input.slug)
+  // Collects the issues of several checks, so that the caller gets all of them at once.
   const problems = new Problems()
   const [defaultLocale = 'en'] = localesFor(context)
   // A refused locale is an issue already; with the default one, further issues are found.
   const locale = problems.of(() => configuredLocale(context, input.locale)) ?? defaultLocale
   const source = (await problems.ofAsync(() => sourceOf(context, collection, input.translationOf))) ?? null
-  const data =
-    source === null
-      ? input.data
-      : ((await problems.ofAsync(() => withSharedData(context, source, input.data))) ?? input.data)
+  const dataOfTranslation =
+    source && (await problems.ofAsync(() => withSharedData(context, source, input.data)))
+  const data = dataOfTranslation ?? input.data
   const incomplete = input.incomplete && input.status === 'draft'
   const { values, issues } = parseContent(
     collection,
@@ -121,6 +121,7 @@ async function templateOf(
   return ownData(Object.fromEntries(defaults.map(({ slug, definition }) => [slug, definition.defaultValue])))
 }
 
+/** The item that a new one translates; null if it is no translation. Throws VALIDATION_ERROR if it does not exist. */
 async function sourceOf(
   context: WriteContext,
   collection: CollectionModel,
@@ -157,7 +158,10 @@ async function refuseSecondTranslation(
   throw refusal('CONFLICT', reason, { locale }, { details: { holder: known.id } })
 }
 
-/** Fields that are not translated have one value in all locales: a translation takes those of its source. */
+/**
+ * The data of a translation with the values that it shares with its source: fields that are not translatable have one
+ * value in all locales. Throws VALIDATION_ERROR if `given` has another value for one of them.
+ */
 async function withSharedData(
   context: WriteContext,
   source: Item,
@@ -214,7 +218,7 @@ export async function insertNew(
     incomplete: insertion.incomplete,
     values: insertion.values,
     previous: async () => null,
-    // A hook may not change the values that a translation shares either.
+    // A hook may not change the values that a translation shares either: `withSharedData` throws then.
     check: async (data) => source !== null && withSharedData(context, source, data),
   })
   // A copy is as large as its source, which may exceed a limit that was lowered since.
@@ -256,13 +260,14 @@ export async function insertNew(
     losesAddress: false,
     getsAddress: isLive && collection.address !== null,
   })
-  const valuesMade = valueFacts(values)
-  const made = { before: {}, after: valuesMade }
+  const valuesAfter = valueFacts(values)
+  const replaced = { before: {}, after: valuesAfter }
   auditItem(context, item, {
     before: null,
-    after: { ...stateFacts(item.row), ...valuesMade, ...facts },
+    after: { ...stateFacts(item.row), ...valuesAfter, ...facts },
     isLive,
-    replaced: { columns: made, latest: made },
+    // Editors and visitors of a new item see the same values.
+    replaced: { columns: replaced, latest: replaced },
   })
   afterSave(context, item, reason)
   return item
@@ -334,6 +339,7 @@ async function insertWithFreeSlug(
   }
 }
 
+/** The values from which a slug can be made. */
 function namingData(values: Values): Record<string, unknown> {
   return Object.fromEntries([...values].map(([field, value]) => [field.slug, value]))
 }

@@ -16,15 +16,19 @@ export async function refuseMoreCrops(
   stored: () => Data | Promise<Data>,
 ): Promise<void> {
   const given = new Map([...values].map(([field, value]) => [field, cropsIn(field, value)]))
-  const [[largest, crops = 0] = []] = [...given].toSorted(([, one], [, other]) => other - one)
-  if (largest === undefined || crops === 0) return
-  const before = await stored()
-  const had = fields.map((field) => [field, cropsIn(field, before[field.slug])] as const)
-  const has = had.map(([field, count]) => given.get(field) ?? count)
-  if (sumOf(has) > limits.crops && sumOf(has) > sumOf(had.map(([, count]) => count)))
-    throw brokenAt(`data.${largest.slug}`, 'tooManyCrops', { most: limits.crops })
+  const [largest] = [...given].toSorted(([, one], [, other]) => other - one)
+  if (largest === undefined) return
+  const [fieldWithMost, mostGiven] = largest
+  if (mostGiven === 0) return
+  const data = await stored()
+  const before = fields.map((field) => cropsIn(field, data[field.slug]))
+  // Fields that the change does not name keep their crops.
+  const after = fields.map((field, index) => given.get(field) ?? before[index] ?? 0)
+  if (sumOf(after) > limits.crops && sumOf(after) > sumOf(before))
+    throw brokenAt(`data.${fieldWithMost.slug}`, 'tooManyCrops', { most: limits.crops })
 }
 
+/** The number of crops in a value, which only fields with pictures have. */
 function cropsIn({ type }: FieldModel, value: unknown): number {
   return type.holdsMedia === undefined ? 0 : countCrops(value, Infinity)
 }

@@ -9,8 +9,8 @@ import { workingTerms } from './item-terms.ts'
 import { workingData } from './saving.ts'
 
 /**
- * Copies the version that editors see into a new draft of the caller. Throws CONFLICT if a unique field must have a
- * value, for which the copy can have no other one.
+ * Copies the version that editors see into a new draft of the caller. Throws CONFLICT if a field is both unique and
+ * required: the copy cannot have the same value, and cannot be without one.
  */
 export async function duplicateItem(context: WriteContext, item: Item): Promise<Item> {
   const { collection, row } = item
@@ -74,6 +74,7 @@ async function copiedName(
 /** The name with the suffix, shortened to fit the field; null if the field does not allow it. */
 function withSuffix(field: FieldModel, name: string, suffix: string): string | null {
   const most = field.validation['maxLength']
+  // characters of the name beside the suffix
   const room = typeof most === 'number' ? most - suffix.length : Infinity
   if (room < 1) return null
   const characters = [...name]

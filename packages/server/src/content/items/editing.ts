@@ -50,7 +50,10 @@ export async function editItem(context: WriteContext, input: Input): Promise<Enc
   return Encoded.of(answer, rev)
 }
 
-/** Edits a text of an item that the caller may change, and saves it. */
+/**
+ * Edits a text of an item that the caller may change, and saves the item. Returns it as it is then, the field (`slug`,
+ * and whether it is rich text), and what the edits have changed.
+ */
 export async function applyEdits(
   context: WriteContext,
   item: Item,
@@ -75,13 +78,13 @@ function editRichText(before: readonly Block[], edits: readonly Edit[]): Edited 
   let blocks: readonly Block[] = before
   for (const [index, edit] of edits.entries())
     blocks = refusedAt(index, () => editedBlocks(blocks, edit as BlockEdit))
-  // Edits leave an unchanged block the same object.
+  // A block that no edit has changed is still the same object.
   const known = new Set(before)
-  const left = new Set(blocks.map(({ _key }) => _key))
+  const remaining = new Set(blocks.map(({ _key }) => _key))
   return {
     value: blocks,
     changed: blocks.filter((block) => !known.has(block)).map(({ _key }) => String(_key)),
-    removed: before.filter(({ _key }) => !left.has(_key)).map(({ _key }) => String(_key)),
+    removed: before.filter(({ _key }) => !remaining.has(_key)).map(({ _key }) => String(_key)),
   }
 }
 
@@ -98,6 +101,7 @@ function editText(stored: unknown, edits: readonly Edit[]): Edited {
   return { value: text, changed, removed: [] }
 }
 
+/** Converts the refusal of an edit into an issue at its place in the input. */
 function refusedAt<Result>(index: number, work: () => Result): Result {
   try {
     return work()
@@ -107,6 +111,7 @@ function refusedAt<Result>(index: number, work: () => Result): Result {
   }
 }
 
+/** The named field, or without a name the only one of rich text. Throws VALIDATION_ERROR if there is no such field. */
 function fieldToEdit({ fields, field, slug }: CollectionModel, named: string | undefined): FieldModel {
   const known = fields.filter(({ type }) => editable.has(type.name))
   const names = known.map((one) => one.slug).join(', ')
@@ -117,6 +122,7 @@ function fieldToEdit({ fields, field, slug }: CollectionModel, named: string | u
   throw invalidAt('field', `${problem} of the fields of text of "${slug}": ${names || 'it has none'}`)
 }
 
+/** The values that editors see, in the form of answers, to which edits apply. */
 async function dataOf(context: WriteContext, item: Item): Promise<Readonly<Record<string, unknown>>> {
   return completedData(context, await workingData(context, item))
 }

@@ -2,7 +2,7 @@ import type { ReadContext } from '../../core/context.ts'
 import { encodeCursor, type Position } from '../../platform/cursor.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
-import { countRows, mostCounted, type Total } from './count-store.ts'
+import { countRows, mostCounted, type Select, type Total } from './count-store.ts'
 import { readRanked } from './given-list-store.ts'
 import { firstOfGroup, groupColumns, isGrouped } from './group-condition-store.ts'
 import { untranslated } from './locale-condition-store.ts'
@@ -77,10 +77,10 @@ export async function readExamined(
   const { items, next, isFull } = await rank(context, request, position)
   const ids = items.map(({ id }) => id)
   const { page, isCut } = await readRanked(context, request, ids)
-  // The cursor of a page that long items shorten continues after its last item.
+  // `isCut`: the items were too long for one answer. The cursor of such a page continues after its last item.
   const last = isCut ? items[ids.indexOf(page.ids.at(-1) ?? '')] : next
   if (last === undefined || last === null) return { page, isFull: true }
-  return { page: page.withMember('nextCursor', encodeCursor(name, placeOf(request, last))), isFull }
+  return { page: page.withMember('nextCursor', encodeCursor(name, positionOf(request, last))), isFull }
 }
 
 /** The number of items of such a list; a lower bound if counting would have to examine too many. */
@@ -95,7 +95,7 @@ export async function countExamined(context: ReadContext, request: ListRequest):
   )
   if (total.isCapped) return total
   for (const run of runs.filter(isConditional)) {
-    const rest = scanCondition(context, run, { limit: 1, offset: maxExamined })
+    const rest = scannedRows(context, run, { limit: 1, offset: maxExamined })
     if ((await context.db.rows(rest.sql, rest.parameters)).length > 0) return { ...total, isCapped: true }
   }
   return total
@@ -126,7 +126,7 @@ async function rankWithin(
     const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
     if (!isConditional(run)) return [found]
     // The last row that is examined, and the row after it; without such a row the run is complete.
-    const end = scanCondition({ services }, run, { limit: 2, offset: maxExamined - 1 })
+    const end = scannedRows({ services }, run, { limit: 2, offset: maxExamined - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
   })
   const rows = await db.rows<RankedRow>(
@@ -195,7 +195,7 @@ function filledRuns(request: FilledRequest, filter: Condition | null, position: 
   )
 }
 
-/** Whether not all items of a run are listed. */
+/** Whether the items of a run must fulfil conditions, so that not all of them are listed. */
 function isConditional({ condition, first }: Run): boolean {
   return condition !== null || first !== null
 }
@@ -205,10 +205,10 @@ function matchingRows(
   { services }: Pick<ReadContext, 'services'>,
   run: Run,
   { maxExamined, limit }: { readonly maxExamined: number; readonly limit: number },
-): Condition {
+): Select {
   const { request, scan, condition, first } = run
   if (!isConditional(run)) {
-    const { sql, parameters } = scanCondition({ services }, run, { limit })
+    const { sql, parameters } = scannedRows({ services }, run, { limit })
     return { sql: `SELECT s.id, s.gap, s.k, 0 AS edge FROM (${sql}) s`, parameters }
   }
   const { dialect } = services.database
@@ -228,11 +228,12 @@ function matchingRows(
   }
 }
 
-function scanCondition(
+/** A SELECT of the rows of a run, whether they fulfil its conditions or not. */
+function scannedRows(
   { services }: Pick<ReadContext, 'services'>,
   { request, scan }: Run,
   form: { readonly limit: number; readonly offset?: number },
-): Condition {
+): Select {
   const { dialect } = services.database
   return {
     sql: scanSql(dialect, request, scan, form),
@@ -240,7 +241,8 @@ function scanCondition(
   }
 }
 
-function placeOf({ key }: ListRequest, { gap, k, id }: RankedRow): Position {
+/** The position of a row in the list, for a cursor after it. */
+function positionOf({ key }: ListRequest, { gap, k, id }: RankedRow): Position {
   if (Number(gap) === 1) return { key: null, id }
   return { key: key.holds === 'text' ? String(k) : Number(k), id }
 }

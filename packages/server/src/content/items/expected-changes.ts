@@ -3,7 +3,10 @@ import { refusal } from '../../platform/errors.ts'
 import { compareVersions, nameOfChange } from './comparing.ts'
 import { currentRev, type Item } from './item.ts'
 
-/** Throws CONFLICT unless the unpublished changes of the item are exactly those that the caller expects. */
+/**
+ * Throws CONFLICT unless the unpublished changes of the item are exactly those that the caller expects, by the names of
+ * `nameOfChange`. Without expectations (undefined) nothing is checked.
+ */
 export async function checkExpected(
   context: WriteContext,
   item: Item,

@@ -19,7 +19,7 @@ export async function readFields(
   return storedData(row, fields)
 }
 
-/** Values of fields as they are read, by their place. No system column has such a name. */
+/** Values of fields as they are read, by the place of the field in the list. No system column has such a name. */
 export type StoredFields = Readonly<Record<`value ${number}`, unknown>>
 
 /** The columns of fields, of the table `c`. */
