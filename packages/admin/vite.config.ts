@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compression-plugin.ts'
 import { contractData } from './build/contract-data-plugin.ts'
 
-/** What forms choose from is needed by no first view. */
-const notOfForms = (id: string): boolean =>
+/** Whether a module is not part of forms, such as the controls to choose values: the first view shows no form. */
+const isNotOfForms = (id: string): boolean =>
   !/components\/(Combobox|Select|MultiSelect|TagsInput|Autocomplete)\/|\/ui\/form\//.test(id)
 
 export default defineConfig({
@@ -13,22 +13,22 @@ export default defineConfig({
   plugins: [react(), contractData(), precompress()],
   // The workspace's own packages resolve to their sources, as in development and in tests.
   resolve: { conditions: ['octavo-source', 'module', 'browser', 'production'] },
-  // The service puts a new nonce in its place for every visitor.
+  // The service replaces it by a new nonce in each response (Content-Security-Policy).
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'es2023',
-    // Data addresses would need an exception in the Content-Security-Policy.
+    // No assets in `data:` URLs, which would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
-    // One stylesheet, there before anything is drawn: what measures itself must not be styled later.
+    // One stylesheet, which is loaded before anything is rendered, because some components measure themselves.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Small modules that most screens use are one file: it compresses better and takes one request.
-        // What forms choose from is needed by no first view.
+        // Modules that most screens use (that at least 24 entry chunks share) are one file: it compresses better and
+        // takes one request.
         codeSplitting: {
-          groups: [{ name: 'shared', test: notOfForms, minShareCount: 24 }],
+          groups: [{ name: 'shared', test: isNotOfForms, minShareCount: 24 }],
         },
       },
     },

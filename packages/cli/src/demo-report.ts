@@ -13,6 +13,7 @@ export function demoReport(outcome: DemoOutcome, api: string): string {
 
 type MadeOutcome = Extract<DemoOutcome, { kind: 'made' }>
 
+/** what is counted in each collection: `revised` and `pending` items are published and have been edited since */
 const columns: readonly [label: string, states: readonly State[]][] = [
   ['published', ['published', 'revised', 'pending']],
   ['with a pending draft', ['pending']],
@@ -53,6 +54,7 @@ function siteLines(): string[] {
 }
 
 function exampleLines(outcome: MadeOutcome, api: string): string[] {
+  /** the path of an item of the collection in this state, for example one with a pending draft */
   const pathOf = (collection: string, state: State): string => {
     const item = outcome.plan.items.find((one) => one.collection === collection && one.state === state)
     return `/content/${collection}/${encodeURIComponent(outcome.made.get(item?.key ?? '')?.slug ?? '')}`

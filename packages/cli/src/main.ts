@@ -3,6 +3,7 @@ import { boundYoungGeneration } from '@octavo/server/platform/young-generation'
 
 // Most of the start is compilation of modules, so the compiled code is cached on disk.
 enableCompileCache()
+// Limits the memory for new objects (V8's young generation), which V8 would otherwise double whenever many survive.
 boundYoungGeneration()
 
 // A closed pipe (`octavo --help | head`) is not an error, and must not end a service that prints its address.

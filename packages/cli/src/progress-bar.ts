@@ -14,6 +14,7 @@ export class ProgressBar {
     this.#out = out
   }
 
+  /** Shows the current state: `done` is the number of finished pieces; 0 is not shown. */
   report(phase: string, percent: number, done = 0): void {
     const now = performance.now()
     if (now - this.#lastDrawnAt < (this.#out.isTTY ? drawInterval : lineInterval)) return

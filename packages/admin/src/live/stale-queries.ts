@@ -40,7 +40,7 @@ function refreshesItself([resource, second, third, , part]: QueryKey): boolean {
   return resource === 'content' && (third === 'list' || (third === 'item' && part === undefined))
 }
 
-/** Returns whether changes affect the query with a key. */
+/** Returns a function that tells whether the changes affect the query with a key. */
 function affectedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
   const resources = new Set(changes.map(({ type }) => type.split('.', 1)[0] ?? ''))
   const prefixes = [...resources].flatMap((resource) => keysByResource[resource] ?? [])
@@ -50,9 +50,10 @@ function affectedBy(changes: readonly Change[]): (key: QueryKey) => boolean {
   return (key) => {
     if (prefixes.some((prefix) => prefix[0] === key[0])) return true
     if (key[0] !== keys.content[0] || contents.length === 0) return false
-    const [, place, part, id] = key as readonly string[]
-    if ([keys.overview, keys.calendar, keys.changes, keys.changeSets].some(([, name]) => name === place))
+    // The second part names a collection, or one of the screens that show content of all collections.
+    const [, second = '', third, id = ''] = key as readonly string[]
+    if ([keys.overview, keys.calendar, keys.changes, keys.changeSets].some(([, screen]) => screen === second))
       return true
-    return collections.has(place ?? '') && (part !== 'item' || items.has(id ?? ''))
+    return collections.has(second) && (third !== 'item' || items.has(id))
   }
 }

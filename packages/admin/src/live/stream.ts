@@ -46,7 +46,7 @@ class ChangeStream {
     if (this.#source !== undefined || this.#isOpening) return
     this.#isOpening = true
     try {
-      // The stream has no events from before its first cursor, so changes since the failed attempts are missed.
+      // The stream begins after its first cursor. If earlier attempts failed to get one, it misses the changes since.
       const isLate = this.#cursor === null && this.#failures > 0
       this.#cursor ??= await cursorAfter(latestEvent)
       if (isLate) announceChanges(null)
@@ -73,7 +73,7 @@ class ChangeStream {
     })
   }
 
-  /** Requests the page of events to learn the reason, which `EventSource` does not report. */
+  /** Requests the same events as a list, to learn why the stream was refused: `EventSource` does not report it. */
   async #refused(): Promise<void> {
     this.#close()
     const reason = await cursorAfter(this.#cursor ?? latestEvent).then(
@@ -83,6 +83,7 @@ class ChangeStream {
     this.#failed(reason)
   }
 
+  /** Opens the stream again after a pause, which grows with each failure. `error`: null if the reason is unknown. */
   #failed(error: unknown): void {
     if (this.#isOver) return
     // The service does not accept the cursor (any more), so the stream begins again and changes may be missed.

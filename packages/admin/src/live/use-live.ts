@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { type Change, onChanges } from './changes.ts'
 import { refreshChanged } from './stale-queries.ts'
 
-/** Keeps all screens up to date with the changes of others. */
+/** Keeps all screens up to date with the changes of the site. */
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     const unsubscribe = onChanges((changes) => refreshChanged(client, changes))
     let isOver = false
     let stop = () => undefined as void
-    // Loaded separately, so that the first view is loaded first.
+    // Loaded on its own, after the first view.
     void import('./stream.ts').then(({ followChanges }) => {
       if (!isOver) stop = followChanges()
     })

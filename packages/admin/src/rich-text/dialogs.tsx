@@ -21,6 +21,9 @@ interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'p
   readonly onClose: () => void
 }
 
+/** milliseconds after which the code of dialogs and tables is loaded, so that they open without a delay later */
+const preloadDelay = 500
+
 /** The dialog that the editor asks for. It is outside of the text, so that the editor does not handle its keys. */
 export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
   const editor = useEditor()
@@ -29,7 +32,7 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
     const timer = window.setTimeout(() => {
       void loadBlockDialog()
       void import('./table/table-in-place.tsx')
-    }, 500)
+    }, preloadDelay)
     return () => window.clearTimeout(timer)
   }, [])
   const close = (): void => {
@@ -41,6 +44,7 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
   if (asked.kind === 'link') return <LinkQuestion pickItem={pickItem} onClose={close} />
   const { key, block } = asked
   const apply = (value: Block): void => {
+    // If typing ``` opened the dialog, its code block replaces the paragraph with these characters.
     if (key === null && value._type === 'code') removeFence(editor)
     if (key === null) insertObject(editor, value)
     else editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } })

@@ -23,6 +23,7 @@ export interface PickedMedia {
   readonly height: number | null
   readonly placeholder?: string | null
   readonly focalPoint?: { readonly x: number; readonly y: number } | null
+  /** the widths in which the service offers the image, in pixels */
   readonly variants?: readonly number[]
 }
 
@@ -53,6 +54,7 @@ export interface RichTextProps {
   readonly onPending?: (since: number | null) => void
   /** block types of plugins */
   readonly blockTypes?: readonly BlockType[]
+  /** lets the person choose an image; null if they cancel */
   readonly pickMedia?: () => Promise<PickedMedia | null>
   /** chooses several images at once, for galleries; without it they are chosen one after the other */
   readonly pickMany?: () => Promise<readonly PickedMedia[]>
@@ -62,10 +64,12 @@ export interface RichTextProps {
   readonly cropPicture?: (
     picture: Readonly<Record<string, unknown>>,
   ) => Promise<Readonly<Record<string, unknown>> | null>
+  /** lets the person choose the item to which a link leads; null if they cancel */
   readonly pickItem?: () => Promise<PickedItem | null>
   readonly readOnly?: boolean
-  /** the accessible name of the text if it has no visible label, or the id of the label */
+  /** the accessible name of the text if it has no visible label */
   readonly label?: string
+  /** the id of the visible label */
   readonly labelledBy?: string
   readonly describedBy?: string
   readonly error?: string | null | undefined

@@ -1,6 +1,6 @@
 import { apiPath } from '@octavo/contract/rest'
 
-/** the step of a URL that names a part of a picture */
+/** the segments of a URL that name a part of a picture, with their signature: `~crop/0-0-50-100/<22 characters>/` */
 const cropStep = /~crop\/[\d-]+\/[\w-]{22}\//
 
 /** The URL of the whole picture, from the URL of a part of it. */

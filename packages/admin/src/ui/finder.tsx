@@ -64,8 +64,8 @@ export function Finder({
   // Before the browser handles the next key, which would otherwise be lost where the person types on at once.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   const { active, setActiveId, onKeyDown } = useActive(choices, {
-    isComing: isBusy && (isOutdated || choices.length === 0),
     isBusy,
+    lacksResults: isBusy && (isOutdated || choices.length === 0),
     onMove: (choice) => {
       document.getElementById(`${id}-${choice?.id}`)?.scrollIntoView({ block: 'nearest' })
     },
@@ -118,10 +118,11 @@ export function Finder({
   )
 }
 
-interface Acting {
+interface ActiveOptions {
   readonly isBusy: boolean
-  /** whether the results that the person has asked for are not there yet */
-  readonly isComing: boolean
+  /** whether the results of the current query are still missing: the choices are none, or those of an earlier query */
+  readonly lacksResults: boolean
+  /** called when an arrow key has made another choice active */
   readonly onMove: (choice: Choice | undefined) => void
 }
 
@@ -129,8 +130,10 @@ interface Acting {
  * The option that Enter chooses: the first one until the arrow keys or the mouse choose another. While its results are
  * loading, Enter waits for them: it never chooses what was found for an earlier text.
  */
-function useActive(choices: readonly Choice[], { isBusy, isComing, onMove }: Acting) {
+function useActive(choices: readonly Choice[], { isBusy, lacksResults, onMove }: ActiveOptions) {
+  /** the id of the option that the keys or the mouse have chosen; null: the first one is active */
   const [activeId, setActiveId] = useState<string | null>(null)
+  /** whether Enter was pressed before the results were there, so that the first of them is chosen */
   const isAwaited = useRef(false)
   const chosen = choices.find(({ id }) => id === activeId)
   const active = chosen ?? choices[0]
@@ -151,7 +154,7 @@ function useActive(choices: readonly Choice[], { isBusy, isComing, onMove }: Act
     if (step === undefined) {
       if (event.key !== 'Enter') return
       event.preventDefault()
-      if (isComing && chosen === undefined) isAwaited.current = true
+      if (lacksResults && chosen === undefined) isAwaited.current = true
       else active?.onChoose()
       return
     }

@@ -4,6 +4,9 @@ import i18next from 'i18next'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { failureText } from '../api/failure-text.ts'
 
+/** milliseconds for which a notification is shown; longer if it has a button, or a failure to read */
+const shownFor = { short: 5000, long: 12_000 }
+
 /** number of notifications so far, which gives each an id */
 let count = 0
 
@@ -48,7 +51,7 @@ export function notifySuccess(text: string, undo?: () => void, about: readonly s
     },
     icon: <CircleCheck size={18} aria-hidden />,
     color: 'teal',
-    autoClose: undo === undefined ? 5000 : 12_000,
+    autoClose: undo === undefined ? shownFor.short : shownFor.long,
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })
 }
@@ -65,7 +68,7 @@ export function notifyProblem(text: string, title = i18next.t('failures.actionTi
     message: text,
     icon: <CircleAlert size={18} aria-hidden />,
     color: 'red',
-    autoClose: 12_000,
+    autoClose: shownFor.long,
     role: 'alert',
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })

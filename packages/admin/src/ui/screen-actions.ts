@@ -10,7 +10,7 @@ export interface ScreenAction {
 /** the actions of the open screens, in the order in which they were opened */
 const offered = new Set<readonly ScreenAction[]>()
 
-/** Offers actions in the command palette while the component is mounted. */
+/** Offers actions in the command palette while the component is mounted. Another array replaces them, so memoize it. */
 export function useScreenActions(actions: readonly ScreenAction[]): void {
   useEffect(() => {
     offered.add(actions)

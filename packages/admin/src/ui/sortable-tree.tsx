@@ -38,7 +38,9 @@ const levelWidth = 28
 
 /** The state of dragging. */
 interface Drag {
+  /** the id of the dragged entry */
   readonly id: string
+  /** the lines as a drop would leave them; null where the entry cannot be dropped */
   readonly outline: Outline | null
 }
 
@@ -75,6 +77,7 @@ export function SortableTree<Entry extends Placed>({
   const isTree = maxDepth > 1
   const lines = drag === null ? sorting.shown : withoutBelow(sorting.settled, drag.id)
 
+  /** the lines after a drop at the current position of the pointer */
   const target = ({ active, over, delta }: DragMoveEvent | DragEndEvent): Outline | null =>
     over === null
       ? null
@@ -114,6 +117,7 @@ export function SortableTree<Entry extends Placed>({
           {lines.map((line) => {
             const entry = byId.get(line.id)
             if (entry === undefined) return null
+            // The dragged entry is indented as it would be after the drop.
             const depth = drag?.outline?.find(({ id }) => id === line.id)?.depth ?? line.depth
             return (
               <SortableRow

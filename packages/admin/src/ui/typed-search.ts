@@ -9,13 +9,15 @@ const searchDelay = 250
  */
 export function useTypedSearch(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState({ q, sent: q })
-  if (known.q !== q) {
-    setKnown({ q, sent: q })
-    if (q !== known.sent) setTyped(q)
+  /** `last`: the text in the URL at the last render; `sent`: the text that the field has put there last */
+  const [url, setUrl] = useState({ last: q, sent: q })
+  if (url.last !== q) {
+    setUrl({ last: q, sent: q })
+    // Another text than the sent one is a change from outside.
+    if (q !== url.sent) setTyped(q)
   }
   const search = useEffectEvent(() => {
-    setKnown({ q, sent: typed })
+    setUrl({ last: q, sent: typed })
     onSearch(typed)
   })
   useEffect(() => {

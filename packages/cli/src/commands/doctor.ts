@@ -22,13 +22,12 @@ export function addDoctor(program: Command): void {
 
 async function examineAll(): Promise<void> {
   const config = readSettings()
-  if (!('findings' in config)) {
-    const { examine } = await import('@octavo/server/maintenance/doctor/examine')
-    return report(await examine(config, createLog('silent')))
-  }
-  report(config.findings)
+  if ('findings' in config) return report(config.findings)
+  const { examine } = await import('@octavo/server/maintenance/doctor/examine')
+  report(await examine(config, createLog('silent')))
 }
 
+/** The settings, or what is wrong with them: then nothing else can be examined. */
 function readSettings(): Config | { findings: Finding[] } {
   try {
     return readConfig(process.env)

@@ -28,21 +28,25 @@ async function migrate({ check = false }: { check?: boolean }): Promise<void> {
   const config = readConfig(process.env)
   const { foreignMigration, migrationGap, missingMigrations, readDatabaseFacts } =
     await import('@octavo/server/platform/database/applied')
-  const { applied, missingIndexes } = await readDatabaseFacts(config)
-  const foreign = foreignMigration(applied ?? [])
+  const { applied: appliedOrNull, missingIndexes } = await readDatabaseFacts(config)
+  // Null: the database does not exist yet, or is empty.
+  const applied = appliedOrNull ?? []
+  const foreign = foreignMigration(applied)
   if (foreign !== undefined)
     throw new CommandError(
       `The database is of a newer version of Octavo (it has the migration ${foreign}): install that version.`,
     )
-  const gap = migrationGap(applied ?? [])
+  // An older migration is missing although later ones are applied, as after a partial restore.
+  const gap = migrationGap(applied)
   if (gap !== undefined) {
     const { gapText } = await import('@octavo/server/platform/database/migrate')
     throw new CommandError(`The database ${gapText(gap)}: restore a backup of the whole database.`)
   }
-  const missing = missingMigrations(applied ?? [])
+  const missing = missingMigrations(applied)
   if (check) return reportMissing(missing, missingIndexes)
   const { openDatabase } = await import('@octavo/server/platform/database/open')
   const { indexTitle } = await import('@octavo/server/platform/database/index-definition')
+  // Opening the database migrates it.
   const database = await openDatabase({ ...config, log: createLog('warn') })
   print(
     missing.length === 0

@@ -31,7 +31,7 @@ async function startServing(): Promise<void> {
   const config = readConfig(process.env)
   if (config.workers > 1 && cluster.isPrimary) {
     const log = createLog(config.logLevel)
-    // A worker normally ends itself before this time; one that cannot is killed.
+    // A worker ends its requests and itself within the first two times; one that has not 5 seconds later is killed.
     const patience = config.shutdownDelay + stopPatience + 5000
     releaseMemoryOfStart()
     process.exit(await superviseWorkers({ count: config.workers, log, patience, announce: print }))

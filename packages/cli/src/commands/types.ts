@@ -66,6 +66,7 @@ async function writeTypes(options: Options): Promise<void> {
     const { refreshModel } = await import('@octavo/server/maintenance/jobs/refresh')
     const { TextResult } = await import('@octavo/server/platform/encoded')
     const source = async (): Promise<string> => {
+      // Another process, such as the running service, may have changed the schema.
       await refreshModel(services)
       const input = { format: 'typescript' }
       const answer = await call(services, { operation: operations.schema.export, input })

@@ -38,21 +38,21 @@ async function attempt<Result>(
     return await work(createClient({ baseUrl: site, token: accessToken }))
   } catch (error) {
     if (error instanceof OctavoApiError && error.status === 401) return unauthorized
-    throw readable(site, error)
+    throw asCommandError(site, error)
   }
 }
 
-/** Calls a site with a token that the user has given. */
+/** Awaits a call that was sent with a token of the user; a failure becomes a CommandError. */
 export async function callWithToken<Result>(site: string, answer: Promise<Result>): Promise<Result> {
   try {
     return await answer
   } catch (error) {
-    throw readable(site, error)
+    throw asCommandError(site, error)
   }
 }
 
-/** The reason of a failed call, as a sentence. */
-function readable(site: string, error: unknown): CommandError {
+/** The reason of a failed call, as a sentence. Without an answer of the API, the site could not be reached. */
+function asCommandError(site: string, error: unknown): CommandError {
   if (!(error instanceof OctavoApiError)) return new UnreachableError(site, error)
   return new CommandError(`${site} answers: ${plainText(error.message)}`, { cause: error })
 }

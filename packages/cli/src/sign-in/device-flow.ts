@@ -21,6 +21,8 @@ interface StartedFlow extends Prompt {
 
 /** milliseconds that are added to the polling interval after `slow_down` (RFC 8628 3.5) */
 const slowDown = 5000
+/** seconds between two polls if the service does not say (RFC 8628 3.2), and the limits of what it may say */
+const pollInterval = { usual: 5, least: 1, most: 60 }
 
 /**
  * Signs in by the device flow of RFC 8628: requests a code, shows it, and polls until the user has decided. Throws
@@ -40,7 +42,7 @@ export async function signInByDevice(
     if (typeof outcome !== 'string') return credentialsOf(outcome, Date.now())
     if (outcome === 'slow_down') interval += slowDown
     // Section 3.5: an exponential backoff is recommended where the service does not answer.
-    if (outcome === 'unreachable') interval = Math.min(interval * 2, 60_000)
+    if (outcome === 'unreachable') interval = Math.min(interval * 2, pollInterval.most * 1000)
   }
   throw tooLate()
 }
@@ -52,7 +54,7 @@ async function requestCode(site: string, scopes: readonly string[] | null): Prom
   }).catch((error: unknown) => {
     throw error instanceof RefusedError ? new CommandError(`${site} refuses: ${error.message}`) : error
   })
-  const { device_code: deviceCode, expires_in: lifetime, interval = 5 } = answer
+  const { device_code: deviceCode, expires_in: lifetime, interval = pollInterval.usual } = answer
   const userCode = plainText(answer['user_code'])
   const verificationUri = linkOf(answer['verification_uri'])
   const isComplete =
@@ -65,7 +67,7 @@ async function requestCode(site: string, scopes: readonly string[] | null): Prom
     userCode,
     verificationUri,
     completeUri: linkOf(answer['verification_uri_complete']),
-    interval: Math.min(Math.max(interval, 1), 60) * 1000,
+    interval: Math.min(Math.max(interval, pollInterval.least), pollInterval.most) * 1000,
     lifetime: lifetime * 1000,
   }
 }
@@ -76,6 +78,7 @@ function linkOf(value: unknown): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
+/** Asks for the tokens once: returns the answer with them, or why there are none yet. */
 async function poll(
   site: string,
   deviceCode: string,

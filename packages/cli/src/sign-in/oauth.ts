@@ -84,6 +84,7 @@ export function credentialsOf(answer: Answer, now: number): Credentials & { read
   if (typeof accessToken !== 'string' || accessToken === '') {
     throw new CommandError('The service answered a sign-in without a token.')
   }
+  // Without a lifetime, an hour is assumed; a token that ends earlier is renewed when the service refuses it.
   const lifetime = typeof seconds === 'number' && seconds > 0 ? seconds : 3600
   return {
     accessToken,

@@ -20,13 +20,13 @@ export function isUnencrypted(site: string): boolean {
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** The site to use: the given one, else the only one with a sign-in. */
-export function chooseSite(named: string | undefined, known: readonly string[]): string {
-  if (named !== undefined) return siteOf(named)
-  if (known.length > 1) {
-    throw new CommandError(`You are signed in to ${known.join(', ')}; choose one with --url.`)
+/** The site to use: that of `--url`, else the only one with a sign-in, else the one on this machine. */
+export function chooseSite(urlOption: string | undefined, signedIn: readonly string[]): string {
+  if (urlOption !== undefined) return siteOf(urlOption)
+  if (signedIn.length > 1) {
+    throw new CommandError(`You are signed in to ${signedIn.join(', ')}; choose one with --url.`)
   }
-  return known[0] ?? usualSite
+  return signedIn[0] ?? usualSite
 }
 
 export function notSignedIn(site: string): CommandError {

@@ -64,6 +64,7 @@ class BlockViews<Node> {
           { class: 'buttons' },
           listOf(value['buttons']).map((button) => this.#button(button)),
         ),
+      // Breaks of other styles (`more`, `page`) are not shown.
       break: (value) => (value['style'] === 'separator' ? this.#element('hr', {}) : this.#nothing()),
       'horizontal-rule': () => this.#element('hr', {}),
       section: (value) => this.#blocks(this.#settings.sections?.[textOf(value['slug'])]),

@@ -4,13 +4,13 @@ import type { Attributes, Settings, TypedObject, Writer } from './writer.ts'
 
 export type { Settings, TypedObject } from './writer.ts'
 
-/** The properties of a component of Portable Text. */
-interface Shown {
+/** The properties that the packages of Portable Text pass to a component. */
+interface ComponentProps {
   readonly children?: unknown
   readonly value?: unknown
 }
 
-type Component<Node> = (shown: Shown) => Node
+type Component<Node> = (props: ComponentProps) => Node
 
 /** The components of all blocks, in the form that the packages of Portable Text take. */
 export interface Components<Node> {

@@ -6,6 +6,7 @@ import type { Attributes, TypedObject, Writer } from './writer.ts'
 type Show<Node> = (shown: { readonly children: Node; readonly value: Value }) => Node
 type Views<Node> = Readonly<Record<string, Show<Node>>>
 
+/** the element of each style, and its class */
 const styles: Readonly<Record<string, readonly [tag: string, name?: string]>> = {
   normal: ['p'],
   h1: ['h1'],
@@ -54,6 +55,7 @@ export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
       bullet: ({ children }) => element('ul', {}, children),
       task: ({ children }) => element('ul', { class: 'tasks' }, children),
       number: ({ children, value }) => {
+        // The first entry of a list has its properties: where it starts, and whether it counts down.
         const [first = {}] = listOf(value['children'])
         const attributes = {
           start: numberOf(first['start']),
@@ -84,7 +86,7 @@ export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
   }
 }
 
-/** The entry of a list, with a box where it can be done, and with the blocks within it. */
+/** The entry of a list, with a checkbox if it is one of a task list, and with the blocks within it. */
 function entry<Node>(writer: Writer<Node>): Show<Node> {
   return ({ children, value }) => {
     const { checked } = value

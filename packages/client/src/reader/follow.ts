@@ -22,6 +22,9 @@ type Objects = Readonly<Record<string, unknown>>
  *
  * Of `translationGroup` it throws if the request left the member out of `fields`, or the path out of `include`: an
  * empty list would look like an item without translations.
+ *
+ * `Asked` is the type of the path: it must be in `include` (`Path`), and begin with a field that was requested
+ * (`Field`) or be one of the three keywords.
  */
 export function follow<
   S extends SiteShape,

@@ -77,6 +77,7 @@ type Narrowed<Whole extends { data: object }, Field extends string> = Omit<Whole
   data: Pick<Whole['data'], Field & keyof Whole['data']>
 }
 
+/** An item with the ids of its terms by taxonomy, if `include` has `terms`. */
 type WithTerms<Shown, Taxonomies extends string, Path> = 'terms' extends Path
   ? Shown & { terms: { [Taxonomy in Taxonomies]?: string[] } }
   : Shown
@@ -100,7 +101,9 @@ type Selected<Whole extends { data: object }, Every extends string, Field extend
     : Narrowed<Whole, Field>
   : WithMembers<Whole, Exclude<Field, Every>, Extract<Field, Every>>
 
-/** An item with the fields that were asked for. */
+/**
+ * An item with the fields that were asked for. `''` stands for no path, because a type of `never` would give `never`.
+ */
 export type Item<
   S extends SiteShape,
   K extends Slug<S>,

@@ -145,11 +145,11 @@ export function textValue(
     const { matches, longest } = environment.pattern(pattern)
     schema = schema.check(({ value, issues }) => {
       // A text beyond `longest` is refused without matching it.
-      const complaint =
-        value.length > longest
-          ? { message: `must have at most ${longest} characters, or its pattern could not be checked` }
-          : brokenCheck('pattern', { pattern })
-      if (value.length <= longest && matches(value)) return
+      const isTooLong = value.length > longest
+      if (!isTooLong && matches(value)) return
+      const complaint = isTooLong
+        ? { message: `must have at most ${longest} characters, or its pattern could not be checked` }
+        : brokenCheck('pattern', { pattern })
       issues.push({ code: 'custom', ...complaint, input: value, continue: true })
     })
   }

@@ -29,22 +29,24 @@ export function EditArea() {
   const locale = useShownLocale()
   if (data !== undefined && locale !== null)
     return <TranslatedArea key={`${name} ${locale}`} area={data.item} locale={locale} />
-  if (data !== undefined) return <OpenArea key={name} area={data.item} />
+  if (data !== undefined) return <AreaEditor key={name} area={data.item} />
   const back = <BackLink to="/widgets">{t('backToAll')}</BackLink>
   return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
 }
 
-function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
+/** The widgets of an area in the default locale, where they are added, sorted and removed. */
+function AreaEditor({ area }: { readonly area: AreaWithWidgets }) {
   const { t } = useTranslation('widgets')
   const navigate = useNavigate()
   const nameOf = useWidgetName()
   const { name, label, description, widgets } = area
-  const [opened, open] = useState<{ readonly widget?: Widget } | null>(null)
-  // Its undo steps contain the widgets as they were, so each other change of a widget drops them (`forget`).
+  /** what the dialog is open for: a widget, or a new one if `widget` is absent; null while it is closed */
+  const [dialog, openDialog] = useState<{ readonly widget?: Widget } | null>(null)
+  // The undo steps of the order contain the widgets as they were, so other changes of widgets drop them (`forget`).
   const order = useWidgetOrder(name)
   const isFull = widgets.length >= limits.widgets
   const add = (
-    <Button leftSection={<Plus size={16} aria-hidden />} disabled={isFull} onClick={() => open({})}>
+    <Button leftSection={<Plus size={16} aria-hidden />} disabled={isFull} onClick={() => openDialog({})}>
       {t('add')}
     </Button>
   )
@@ -92,15 +94,15 @@ function OpenArea({ area }: { readonly area: AreaWithWidgets }) {
                 area={name}
                 widget={widget}
                 parts={parts}
-                onEdit={() => open({ widget })}
+                onEdit={() => openDialog({ widget })}
                 onDeleted={order.forget}
               />
             )}
           </SortableList>
         </>
       )}
-      {opened !== null && (
-        <WidgetDialog area={name} {...opened} onSaved={order.forget} onClosed={() => open(null)} />
+      {dialog !== null && (
+        <WidgetDialog area={name} {...dialog} onSaved={order.forget} onClosed={() => openDialog(null)} />
       )}
     </Page>
   )

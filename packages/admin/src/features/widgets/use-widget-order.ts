@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useSavedOrder } from '../../ui/sortable/use-saved-order.ts'
 import { areaQuery, type Widget } from './widget-queries.ts'
 
-/** The order of the widgets of an area. */
+/** The order of the widgets of an area: a move is shown at once, then saved, and can be undone. */
 export function useWidgetOrder(name: string) {
   const client = useQueryClient()
   const { queryKey } = areaQuery(name)

@@ -88,6 +88,7 @@ function ContentField({ form, editor }: FieldsProps & { readonly editor: Ref<Ric
       label={t('widget.content')}
       {...bind(form, 'content')}
       issues={form.issuesOf('content')}
+      // Another version makes the editor take its value from the form again.
       version={form.values.kind}
       ref={editor}
     />

@@ -63,6 +63,9 @@ function typeProblem(type: string): string | undefined {
   return longerThan(type, limits.fieldSlug)
 }
 
+/**
+ * Why the text is not valid as component properties; valid JSON that is not an object gets the same message as no JSON.
+ */
 function propsProblem(text: string): string | undefined {
   const reading = readJson(text)
   if ('problem' in reading && reading.problem !== 'json') return problemText(reading.problem)
@@ -92,7 +95,7 @@ export function inputOf(values: WidgetValues) {
 
 /**
  * The request that changes a widget: only differences, because others may have changed the rest. If the type changes,
- * all its properties are sent.
+ * all properties of the new type are sent, except the title and the content, which every type has.
  */
 export function changesOf(values: WidgetValues, changes: Partial<WidgetValues>) {
   const { type, ...input } = inputOf(values)

@@ -126,7 +126,7 @@ export function useCommands(): readonly Command[] {
       },
     ]
     const ofPlugins = [...blockTypes.values()]
-      // Code and images always have the built-in commands above.
+      // Code and images only have the built-in commands above, even if a plugin defines these types.
       .filter(({ type }) => !['code', 'image'].includes(type))
       .map(({ type, title, description = '' }): Command => ({
         id: `block:${type}`,
@@ -137,7 +137,7 @@ export function useCommands(): readonly Command[] {
         isObject: true,
         run: (context) => context.insertNew(type),
       }))
-    // A plugin that defines tables replaces the built-in command.
+    // A plugin that defines a replaceable type, such as tables, replaces its built-in command.
     return [...builtIn.filter(({ id }) => !replaceable.includes(id) || !blockTypes.has(id)), ...ofPlugins]
   }, [t, blockTypes, canPickMedia])
 }
@@ -146,19 +146,21 @@ export function useCommands(): readonly Command[] {
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const query = plain(typed)
   if (query === '') return [...commands]
-  const rank = ({ title, words, id }: Command): number => {
+  /** 0 to 2, the closest match first: the beginning of the title, of a word, within the title; 3: no match */
+  const rankOf = ({ title, words, id }: Command): number => {
     const name = plain(title)
     if (name.startsWith(query)) return 0
     if (`${name} ${plain(words)} ${id}`.split(' ').some((word) => word.startsWith(query))) return 1
     return name.includes(query) ? 2 : 3
   }
   return commands
-    .map((command) => ({ command, place: rank(command) }))
-    .filter(({ place }) => place < 3)
-    .toSorted((one, other) => one.place - other.place)
+    .map((command) => ({ command, rank: rankOf(command) }))
+    .filter(({ rank }) => rank < 3)
+    .toSorted((one, other) => one.rank - other.rank)
     .map(({ command }) => command)
 }
 
+/** The text in lower case and without accents, for comparisons. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }

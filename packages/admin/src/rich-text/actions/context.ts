@@ -20,13 +20,14 @@ export interface RichTextContext {
   readonly openLink: () => void
   /** Inserts a block at the caret. */
   readonly insert: (value: Block) => void
-  /** Opens a dialog for the content of a new block, then inserts the block. */
-  readonly insertNew: (type: string, given?: Readonly<Record<string, unknown>>) => void
+  /** Opens a dialog for the content of a new block, with initial values, then inserts the block. */
+  readonly insertNew: (type: string, initial?: Readonly<Record<string, unknown>>) => void
   readonly insertImage: () => void
   /** Inserts an empty table, and moves the focus into its first cell. */
   readonly insertTable: () => void
   /** Lets the person choose pictures and write their captions, then inserts a gallery. */
   readonly insertGallery: () => void
+  /** Opens the dialog for the content of a block. */
   readonly edit: (key: string, value: Block) => void
   readonly remove: (key: string) => void
   /** Replaces the content of a block. */
@@ -40,7 +41,7 @@ export interface RichTextContext {
   readonly holdEdit: (key: string, commit: (() => void) | null) => void
   /** Reports whether the focus is in a block that is edited in place. */
   readonly setInPlace: (isInPlace: boolean) => void
-  /** the element in which a block that is edited in place shows its tools */
+  /** the element in which a block that is edited in place shows its tools; null until it is rendered */
   readonly toolsPlace: HTMLElement | null
   readonly move: (key: string, direction: Direction) => void
 }

@@ -1,8 +1,8 @@
 import type { Editor } from '@portabletext/editor'
 import { focusText } from './focus-text.ts'
 
-/** Where the caret goes: to the table itself, or to the text before or after it. */
-export type Exit = 'table' | 'before' | 'after'
+/** Where the caret goes from the inside of a block: to the block itself, or to the text before or after it. */
+export type Exit = 'block' | 'before' | 'after'
 
 /**
  * Leaves the inside of a block that was edited in place: selects the block, or moves the caret into the text before or
@@ -11,15 +11,15 @@ export type Exit = 'table' | 'before' | 'after'
 export function leaveBlock(editor: Editor, key: string, to: Exit): void {
   const { value } = editor.getSnapshot().context
   const index = value.findIndex(({ _key }) => _key === key)
-  const target = to === 'table' ? value[index] : value[to === 'after' ? index + 1 : index - 1]
   if (index < 0) return
+  const target = value[index + { block: 0, before: -1, after: 1 }[to]]
   if (target !== undefined)
     editor.send({
       type: 'select.block',
       at: [{ _key: target._key }],
       select: to === 'before' ? 'end' : 'start',
     })
-  else if (to !== 'table') insertParagraph(editor, key, to)
+  else if (to !== 'block') insertParagraph(editor, key, to)
   focusText(editor)
 }
 

@@ -16,6 +16,7 @@ export type Asked =
   /** `key`: of the block in the editor; null for a block that is not inserted yet */
   | { readonly kind: 'block'; readonly key: string | null; readonly block: Block }
 
+/** The actions of the context; `Frame` adds the rest, which needs its properties and state. */
 export type Actions = Omit<
   RichTextContext,
   | 'isReadOnly'
@@ -71,13 +72,14 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
       insertObject(editor, value)
       focus()
     },
-    insertNew: (type, given) => ask({ kind: 'block', key: null, block: { ...given, _type: type } }),
+    insertNew: (type, initial) => ask({ kind: 'block', key: null, block: { ...initial, _type: type } }),
     insertImage: () => {
       void pickers.pickMedia?.().then((picked) => {
         if (picked !== null) insertObject(editor, imageBlock(picked))
         return focus()
       })
     },
+    // The focus goes to the first cell of the new table, not to the text.
     insertTable: () => void freshKeys.add(insertObject(editor, newTable(3, 3))),
     setBlock: (key, value) => editor.send({ type: 'block.set', at: [{ _key: key }], props: { value } }),
     blurText: () => editor.send({ type: 'blur' }),

@@ -58,6 +58,7 @@ export function EmbedPreview({ block }: { readonly block: Block }) {
 export function FilePreview({ block }: { readonly block: Block }) {
   const url = textOrEmpty(block['url'])
   const name = textOrEmpty(block['filename']) || url
+  // Its rules hold for files of all kinds: null for another site.
   const ownUrl = ownPicture(url)
   const caption = textOrEmpty(block['caption'])
   const controls = { src: ownUrl ?? '', controls: true, preload: 'none' } as const

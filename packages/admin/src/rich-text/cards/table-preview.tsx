@@ -8,7 +8,7 @@ import { textOf } from '../model/text-of.ts'
 const mostRows = 12
 const mostCells = 8
 
-/** The text of a table's first rows. Importers have `content` in a cell, Markdown `value`. */
+/** The text of a table's first rows. `textOf` reads cells of importers (`content`) and of Markdown (`value`). */
 export function TablePreview({ block }: { readonly block: Block }) {
   const rows = listOf(block['rows'])
   const heads = typeof block['headerRows'] === 'number' ? block['headerRows'] : 0

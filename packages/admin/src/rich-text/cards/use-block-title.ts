@@ -23,6 +23,7 @@ export function useBlockTitle(block: Block): BlockTitle {
   const plugin = blockTypes.get(_type)
   const canEdit = schemaOf(_type, blockTypes) !== null || ownDialogOf(block, blockTypes) !== null
   const shared = { detail: detailOf(_type, block), canEdit }
+  // A text block that the editor cannot edit as text (`isTextBlock`): an entry with nested blocks, or of odd values.
   if (_type === 'block') {
     const title = block['content'] === undefined ? t('kinds.odd') : t('kinds.entry')
     return { ...shared, title, isKnown: true }

@@ -6,7 +6,7 @@ import { useRichText } from '../actions/context.ts'
 import type { Block, BlockIssue, PickedMedia } from '../types.ts'
 import { BlockButtons } from './block-buttons.tsx'
 import { CaptionField } from './caption-field.tsx'
-import { isCaptionKept, withCaptionAs } from './caption.ts'
+import { isCaptionReadOnly, withCaptionInBothForms } from './caption.ts'
 import { defaultsOf, fieldsOf } from './json-schema.ts'
 import { schemaOf } from '../own-schemas.ts'
 import { PictureField } from './picture-field.tsx'
@@ -28,9 +28,9 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   const { t } = useTranslation('richText')
   const { blockTypes } = useRichText()
   const { title } = useBlockTitle(block)
-  const hasKeptCaption = isCaptionKept(block)
+  const hasReadOnlyCaption = isCaptionReadOnly(block)
   const fields = fieldsOf(schemaOf(block._type, blockTypes) ?? {}).filter(
-    ({ name }) => !(hasKeptCaption && name === 'caption'),
+    ({ name }) => !(hasReadOnlyCaption && name === 'caption'),
   )
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(() =>
     isNew ? { ...defaultsOf(fields), ...block } : block,
@@ -38,7 +38,7 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
   const [problems, setProblems] = useState<Problems>(
     () => new Map(issues.map(({ path, message }) => [path, message])),
   )
-  const change = (next: typeof values): void => setValues((before) => withCaptionAs(before, next))
+  const change = (next: typeof values): void => setValues((before) => withCaptionInBothForms(before, next))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     // React passes events through portals: a form around the editor must not be submitted as well.
@@ -63,7 +63,8 @@ export function BlockDialog({ block, isNew, issues, pickMedia, onDone, onClose }
             <PictureField values={values} pickMedia={pickMedia} onChange={setValues} />
           )}
           <SchemaFields fields={fields} values={values} path="" problems={problems} onChange={change} />
-          {hasKeptCaption && <CaptionField label={t('caption.label')} values={block} />}
+          {hasReadOnlyCaption && <CaptionField label={t('caption.label')} values={block} />}
+          {/* an issue of the whole block */}
           {problems.get('') !== undefined && <div role="alert">{problems.get('')}</div>}
           <BlockButtons isNew={isNew} onCancel={onClose} />
         </Stack>

@@ -25,18 +25,18 @@ export function withCaption<Given extends Values>(values: Given, caption: string
   return { ...values, ...captionValues }
 }
 
-/** Whether a caption contains more than plain text, so that it is shown and kept unchanged. */
-export function isCaptionKept(values: Values): boolean {
+/** Whether a caption contains more than plain text, so that it is shown read-only. */
+export function isCaptionReadOnly(values: Values): boolean {
   return !isNothing(values['captionContent']) && !canWriteCaption(values)
 }
 
-/** The values of a form after a change. A changed caption is also written to its rich text. */
-export function withCaptionAs(before: Values, now: Values): Values {
+/** The values of a form after a change. A changed caption is also written to its rich text, if it has one. */
+export function withCaptionInBothForms(before: Values, now: Values): Values {
   const isCaptionChanged = now['caption'] !== before['caption'] && !isNothing(now['captionContent'])
   return isCaptionChanged ? withCaption(now, captionOf(now)) : now
 }
 
-/** The single plain block of a rich text; null for other content. */
+/** The only block of a rich text, if it is plain (spans alone, see `isPlainBlock`); null for other content. */
 function onlyBlock(content: unknown) {
   const [block] = Array.isArray(content) && content.length === 1 ? (content as unknown[]) : []
   return isPlainBlock(block) ? block : null

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema that the forms support. */
+/** The keywords of JSON Schema that the forms support. Plugins write the schemas, so the values can be anything. */
 export interface JsonSchema {
   readonly type?: unknown
   readonly title?: unknown
@@ -44,7 +44,10 @@ export interface FormField {
 /** number of characters: a text that may be longer gets a multi-line control */
 const longText = 300
 
-/** The fields of an object. Nested groups and unsupported types are edited as JSON, so nothing is left out. */
+/**
+ * The fields of an object. Groups within a group (`depth` above 0) and unsupported types are edited as JSON, so nothing
+ * is left out.
+ */
 export function fieldsOf(schema: JsonSchema, depth = 0): FormField[] {
   const required = Array.isArray(schema.required) ? schema.required : []
   return Object.entries(objectOf(schema.properties)).map(([name, value]) => {

@@ -20,7 +20,7 @@ export interface Unreadable {
   readonly message: string | undefined
 }
 
-/** The values of a form with their JSON parsed, and the values that are invalid. */
+/** The values of a form with their JSON parsed, and those that are invalid: JSON, and numbers (`Unread`). */
 export function readJsonTexts(
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,

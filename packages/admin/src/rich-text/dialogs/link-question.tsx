@@ -24,16 +24,10 @@ export function LinkQuestion({ pickItem, onClose }: LinkQuestionProps) {
   const [existing] = useState(() => linkAtCaret(editor))
   const [initial] = useState(() => draftOf(editor, existing))
   const apply = (link: LinkDraft): void => {
-    const parts = partsOf(link)
-    if (existing !== null) change(editor, existing, parts)
-    else if (link.text === null)
-      editor.send({ type: 'annotation.add', annotation: { name: 'link', value: parts } })
-    else
-      editor.send({
-        type: 'insert.span',
-        text: link.text,
-        annotations: [{ name: 'link', value: parts }],
-      })
+    const value = annotationOf(link)
+    if (existing !== null) change(editor, existing, value)
+    else if (link.text === null) editor.send({ type: 'annotation.add', annotation: { name: 'link', value } })
+    else editor.send({ type: 'insert.span', text: link.text, annotations: [{ name: 'link', value }] })
     onClose()
   }
   const remove = (): void => {
@@ -57,6 +51,7 @@ interface ExistingLink {
   readonly mark: Readonly<Record<string, unknown>> & { readonly _key: string }
 }
 
+/** A link is a mark on spans: a key in their `marks`, which `markDefs` of the block defines. */
 function linkAtCaret(editor: Editor): ExistingLink | null {
   const snapshot = editor.getSnapshot()
   const block = getFocusTextBlock(snapshot)
@@ -71,34 +66,26 @@ function draftOf(editor: Editor, existing: ExistingLink | null): LinkDraft {
     const { href, blank, reference } = existing.mark
     return { href: typeof href === 'string' ? href : '', isBlank: blank === true, reference, text: null }
   }
-  const isEmpty = snapshot.context.selection === null || isSelectionCollapsed(snapshot)
-  const selected = isEmpty ? '' : getSelectionText(snapshot)
+  const hasSelection = snapshot.context.selection !== null && !isSelectionCollapsed(snapshot)
+  const selected = hasSelection ? getSelectionText(snapshot) : ''
   const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
-  return { href: isAddress ? selected : '', isBlank: false, reference: undefined, text: isEmpty ? '' : null }
+  const text = hasSelection ? null : ''
+  return { href: isAddress ? selected : '', isBlank: false, reference: undefined, text }
 }
 
-function partsOf({ href, isBlank, reference }: LinkDraft): Record<string, unknown> {
+function annotationOf({ href, isBlank, reference }: LinkDraft): Record<string, unknown> {
   return { href, ...(isBlank && { blank: true }), ...(isObject(reference) && { reference }) }
 }
 
 /** Changes an existing link. Properties that the dialog does not edit, such as a title, stay. */
-function change(editor: Editor, { blockKey, mark }: ExistingLink, parts: Record<string, unknown>): void {
-  const { blank: _, reference: __, ...others } = mark
-  replaceMarks(editor, blockKey, (other) => (other['_key'] === mark._key ? { ...others, ...parts } : other))
-}
-
-function replaceMarks(
-  editor: Editor,
-  blockKey: string,
-  replace: (mark: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
-): void {
+function change(editor: Editor, { blockKey, mark }: ExistingLink, value: Record<string, unknown>): void {
   const block = getFocusTextBlock(editor.getSnapshot())
   if (block?.node._key !== blockKey) return
-  editor.send({
-    type: 'block.set',
-    at: block.path,
-    props: { markDefs: (block.node.markDefs ?? []).map(replace) },
-  })
+  const { blank: _, reference: __, ...others } = mark
+  const markDefs = (block.node.markDefs ?? []).map((other) =>
+    other._key === mark._key ? { ...others, ...value } : other,
+  )
+  editor.send({ type: 'block.set', at: block.path, props: { markDefs } })
 }
 
 /** Removes the link from all of its text, wherever the caret is in it. */

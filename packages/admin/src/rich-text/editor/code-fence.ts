@@ -4,8 +4,11 @@ import type { KeyboardEvent } from 'react'
 import { isObject } from '../model/same.ts'
 import type { Actions } from '../actions/use-actions.ts'
 
-/** the block and language for which the dialog was opened last; null after another key of the two */
-const offers = new WeakMap<Editor, string | null>()
+/**
+ * by editor, the paragraph and language for which Enter or a blank opened the dialog last; null if the last of these
+ * keys did not open it
+ */
+const lastOpenedFor = new WeakMap<Editor, string | null>()
 
 /**
  * Opens the code dialog when a paragraph that contains only ```, or ``` and a language, is followed by Enter or a
@@ -15,10 +18,11 @@ const offers = new WeakMap<Editor, string | null>()
 export function startCode(editor: Editor, { insertNew }: Actions, { key }: KeyboardEvent): boolean {
   if (key !== 'Enter' && key !== ' ') return false
   const fence = focusedFence(editor)
-  const offer = fence && `${fence.block} ${fence.language}`
-  const isRefused = offer !== null && offers.get(editor) === offer
-  offers.set(editor, offer)
-  if (fence === null || isRefused) return false
+  const fenceId = fence && `${fence.block} ${fence.language}`
+  // The dialog was opened for this paragraph and it is still there, so the person cancelled it.
+  const wasCancelled = fenceId !== null && lastOpenedFor.get(editor) === fenceId
+  lastOpenedFor.set(editor, fenceId)
+  if (fence === null || wasCancelled) return false
   insertNew('code', fence.language === '' ? {} : { language: fence.language.toLowerCase() })
   return true
 }
@@ -41,11 +45,12 @@ type Child = NonNullable<ReturnType<typeof getFocusTextBlock>>['node']['children
 interface Fence {
   /** empty for none */
   readonly language: string
+  /** the key of the paragraph */
   readonly block: string
   readonly children: readonly Child[]
 }
 
-/** The paragraph with the caret, if it begins code. */
+/** The paragraph with the caret, if its text is a fence, for example ```ts; null otherwise. */
 function focusedFence(editor: Editor): Fence | null {
   const snapshot = editor.getSnapshot()
   const block = getFocusTextBlock(snapshot)?.node

@@ -17,7 +17,7 @@ import { useKeys } from './keyboard.ts'
 import { useLetterFirst } from './letter-first.ts'
 import { MarkdownShortcuts } from './markdown-shortcuts.tsx'
 import { nodes } from './nodes.tsx'
-import type { OpenEditor } from './open-editor.ts'
+import type { CurrentEditor } from './current-editor.ts'
 import type { Session } from './session.ts'
 import { TextArea } from './text-area.tsx'
 import { PendingEdits } from '../actions/pending-edits.ts'
@@ -29,7 +29,8 @@ import { WordCount } from './word-count.tsx'
 
 export interface FrameProps extends Omit<RichTextProps, 'value'> {
   readonly session: Session
-  readonly open: OpenEditor
+  readonly currentEditor: CurrentEditor
+  /** called with the time of a change that is not reported yet, and with null when all changes are reported */
   readonly onPending: (since: number | null) => void
   readonly onBusy: (isBusy: boolean) => void
 }
@@ -39,7 +40,7 @@ const noTypes: readonly BlockType[] = []
 /** The toolbar, the text and the dialogs of one session. */
 export const Frame = memo(function Frame({
   session,
-  open,
+  currentEditor,
   readOnly = false,
   blockTypes = noTypes,
   pickMedia,
@@ -95,8 +96,8 @@ export const Frame = memo(function Frame({
   const onPointerDown = useCaret(text)
   useForeignInput(text)
   useComposedInBlocks(text)
-  usePictureFiles(text, readOnly ? undefined : uploadPictures, open)
-  useOpened(open)
+  usePictureFiles(text, readOnly ? undefined : uploadPictures, currentEditor)
+  useAsCurrent(currentEditor)
   const onKeyDown = useKeys(editor, actions, slash)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
@@ -170,21 +171,21 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
 }
 
 /** Passes the editor to work that waits for it, but not before it is ready, because until then it ignores changes. */
-function useOpened(open: OpenEditor): void {
+function useAsCurrent(current: CurrentEditor): void {
   const editor = useEditor()
   // Kept in a ref, because an effect that runs again does not get the event again.
   const isReady = useRef(false)
   useEffect(() => {
-    if (isReady.current) open.open(editor)
+    if (isReady.current) current.set(editor)
     const subscription = editor.on('ready', () => {
       isReady.current = true
-      open.open(editor)
+      current.set(editor)
     })
     return () => {
       subscription.unsubscribe()
-      open.close(editor)
+      current.unset(editor)
     }
-  }, [editor, open])
+  }, [editor, current])
 }
 
 function useAutoFocus(isWanted: boolean): void {

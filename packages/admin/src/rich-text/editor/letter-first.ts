@@ -94,14 +94,14 @@ class LetterFirst {
   }
 }
 
-export interface LetterKeeping {
+export interface DeferredInput {
   /** Whether the editor must defer its handling of an `input` event. */
   readonly onInput: (event: FormEvent<HTMLElement>) => boolean
   /** Lets the editor process pending input; call it before its value is read. */
   readonly processPending: () => void
 }
 
-export function useLetterFirst(text: RefObject<HTMLElement | null>): LetterKeeping {
+export function useLetterFirst(text: RefObject<HTMLElement | null>): DeferredInput {
   const letters = useMemo(() => new LetterFirst(text), [text])
   // A layout effect is cleaned up before the text is removed from the DOM; later events do not reach the editor.
   useLayoutEffect(() => letters.processPending, [letters])

@@ -2,17 +2,18 @@ import { EditorProvider } from '@portabletext/editor'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { newKey } from '../model/keys.ts'
 import type { RichTextProps } from '../types.ts'
+import { CurrentEditor } from './current-editor.ts'
 import { Frame, type FrameProps } from './frame.tsx'
-import { OpenEditor } from './open-editor.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * Edits one rich text. Each session has its own instance of the editor. A value that the parent passes back after
- * `onChange` belongs to the session, so it does not render the editor again.
+ * Edits one rich text. A session is the editing of one value, until another value replaces it; each has its own
+ * instance of the editor. A value that the parent passes back after `onChange` belongs to the session, so it does not
+ * render the editor again.
  */
 export function RichTextEditor({ value, onChange, onPending, ...props }: RichTextProps) {
   const [isBusy, setBusy] = useState(false)
-  const [open] = useState(() => new OpenEditor())
+  const [currentEditor] = useState(() => new CurrentEditor())
   const session = useSession({ value, version: props.version }, isBusy)
   const reportChange = useLatest(onChange)
   const reportPending = useLatest(onPending)
@@ -21,7 +22,7 @@ export function RichTextEditor({ value, onChange, onPending, ...props }: RichTex
       key={session.id}
       {...props}
       session={session}
-      open={open}
+      currentEditor={currentEditor}
       onChange={reportChange}
       onPending={reportPending}
       onBusy={setBusy}

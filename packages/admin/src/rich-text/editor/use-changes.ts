@@ -24,6 +24,7 @@ export function useChanges({ session, processPending, onChange, onPending }: Cha
   const flush = useRef(() => {})
   useEffect(() => {
     let isReady = false
+    /** cancels the scheduled report; undefined while none is scheduled, because everything is reported */
     let cancel: (() => void) | undefined
     const flushNow = (): void => {
       processPending()
@@ -44,7 +45,7 @@ export function useChanges({ session, processPending, onChange, onPending }: Cha
         isReady = true
       }),
       editor.on('operation', ({ origin }) => {
-        // Before it is ready, the editor makes the operations that set the initial value.
+        // Operations of another origin, and those before the editor is ready, set its value: nobody has typed.
         if (isReady && origin === 'local') flushSoon()
       }),
       editor.on('blurred', flushNow),

@@ -5,14 +5,14 @@ import { droppedPictures, holdsFiles, pastedPictures } from '../../ui/picture-fi
 import { insertObject, insertObjectAfter } from '../actions/insert-object.ts'
 import { syncCaret } from './use-caret.ts'
 import { imageBlock } from '../model/image-block.ts'
-import type { OpenEditor } from './open-editor.ts'
+import type { CurrentEditor } from './current-editor.ts'
 import type { RichTextProps } from '../types.ts'
 
 /** Uploads pictures that are pasted or dropped into the text, and inserts each when its upload is done. */
 export function usePictureFiles(
   text: RefObject<HTMLElement | null>,
   upload: RichTextProps['uploadPictures'],
-  open: OpenEditor,
+  currentEditor: CurrentEditor,
 ): void {
   const editor = useEditor()
   useEffect(() => {
@@ -20,31 +20,35 @@ export function usePictureFiles(
     if (element === null || upload === undefined) return undefined
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
-    const take = (event: Event, pictures: readonly File[], move?: () => void): void => {
+    const insertPictures = (event: Event, pictures: readonly File[], moveTo?: () => void): void => {
       if (pictures.length === 0) return
       event.preventDefault()
       event.stopPropagation()
-      move?.()
+      moveTo?.()
       syncCaret(element)
-      upload(pictures, picturesInserter(editor, open))
+      upload(pictures, picturesInserter(editor, currentEditor))
     }
     const mayDrop = (event: DragEvent): void => {
       // Otherwise the browser would leave the page and show the file.
       if (holdsFiles(event.dataTransfer)) event.preventDefault()
     }
-    element.addEventListener('paste', (event) => take(event, pastedPictures(event.clipboardData)), options)
+    element.addEventListener(
+      'paste',
+      (event) => insertPictures(event, pastedPictures(event.clipboardData)),
+      options,
+    )
     element.addEventListener('dragover', mayDrop, options)
     element.addEventListener(
       'drop',
       (event) => {
         if (isBlockDrag(event.dataTransfer)) return
         mayDrop(event)
-        take(event, droppedPictures(event.dataTransfer), () => moveCaret(element, event))
+        insertPictures(event, droppedPictures(event.dataTransfer), () => moveCaret(element, event))
       },
       options,
     )
     return () => listening.abort()
-  }, [editor, text, upload, open])
+  }, [editor, text, upload, currentEditor])
 }
 
 /** Whether a block of an editor is dragged, which can contain a picture as well. */
@@ -57,39 +61,41 @@ function isBlockDrag(data: DataTransfer | null): boolean {
  */
 function picturesInserter(
   editor: Editor,
-  open: OpenEditor,
+  currentEditor: CurrentEditor,
 ): (picture: Parameters<typeof imageBlock>[0]) => void {
-  // The key of the block after which the next picture is inserted.
-  let place = caretBlock(editor)
+  // The key of the block after which the next picture is inserted; undefined without a caret.
+  let previousKey = caretBlockKey(editor)
   const insert = (current: Editor, block: ReturnType<typeof imageBlock>): void => {
-    const isPlaceLeft = current.getSnapshot().context.value.some(({ _key }) => _key === place)
-    const isAtCaret = place === undefined || !isPlaceLeft || place === caretBlock(current)
-    place = isAtCaret ? insertObject(current, block) : insertObjectAfter(current, place ?? '', block)
-    if (isAtCaret && !isWritingElsewhere()) current.send({ type: 'focus' })
+    const { value } = current.getSnapshot().context
+    const hasPrevious = value.some(({ _key }) => _key === previousKey)
+    if (previousKey === undefined || !hasPrevious || previousKey === caretBlockKey(current)) {
+      previousKey = insertObject(current, block)
+      if (!isWriting()) current.send({ type: 'focus' })
+    } else previousKey = insertObjectAfter(current, previousKey, block)
   }
-  return (picture) => open.run((current) => insert(current, imageBlock(picture)))
+  return (picture) => currentEditor.run((current) => insert(current, imageBlock(picture)))
 }
 
 /**
- * Whether the person writes outside of this text. Only then the focus stays: a button of the upload list that has it
- * will disappear.
+ * Whether the focus is in a text or a field, where it must stay. Elsewhere it does not: a button of the upload list
+ * that has it will disappear.
  */
-function isWritingElsewhere(): boolean {
+function isWriting(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true
 }
 
-function caretBlock(editor: Editor): string | undefined {
+function caretBlockKey(editor: Editor): string | undefined {
   return getFocusBlock(editor.getSnapshot())?.node._key
 }
 
 function moveCaret(element: HTMLElement, { clientX, clientY }: DragEvent): void {
   element.focus()
-  const [node, offset] = placeAt(clientX, clientY)
+  const [node, offset] = positionAt(clientX, clientY)
   if (node !== undefined && element.contains(node)) document.getSelection()?.collapse(node, offset)
 }
 
 /** The position in the text at a point of the window. */
-function placeAt(x: number, y: number): readonly [Node?, number?] {
+function positionAt(x: number, y: number): readonly [Node?, number?] {
   if ('caretPositionFromPoint' in document) {
     const place = document.caretPositionFromPoint(x, y)
     return place === null ? [] : [place.offsetNode, place.offset]

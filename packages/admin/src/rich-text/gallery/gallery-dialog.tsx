@@ -26,14 +26,14 @@ interface GalleryDialogProps {
 }
 
 export function GalleryDialog({ block, ...props }: GalleryDialogProps) {
-  return isGallery(block) ? <OpenGallery gallery={block} {...props} /> : null
+  return isGallery(block) ? <GalleryForm gallery={block} {...props} /> : null
 }
 
-interface OpenGalleryProps extends Omit<GalleryDialogProps, 'block'> {
+interface GalleryFormProps extends Omit<GalleryDialogProps, 'block'> {
   readonly gallery: Gallery
 }
 
-function OpenGallery({
+function GalleryForm({
   gallery,
   isNew,
   issues,
@@ -41,7 +41,7 @@ function OpenGallery({
   cropPicture,
   onDone,
   onClose,
-}: OpenGalleryProps) {
+}: GalleryFormProps) {
   const { t } = useTranslation('richText')
   const draft = useGallery(gallery)
   const { title } = useBlockTitle(gallery)
@@ -55,6 +55,7 @@ function OpenGallery({
   const submit = (): void => {
     if (!isNew && !isChanged) onClose()
     else if (entries.length === 0) setRefused(true)
+    // The field keeps a text that is not a number as `Unread`, and shows the problem itself.
     else if (!isOutOfRange && !(columns instanceof Unread)) onDone(result)
   }
   return (
@@ -153,14 +154,14 @@ function Tools({ draft, pickPictures }: ToolsProps) {
           {t('gallery.add')}
         </Button>
       )}
-      <Step icon={Undo2} label={t('undo')} isDisabled={!canUndo} onClick={undo} />
-      <Step icon={Redo2} label={t('redo')} isDisabled={!canRedo} onClick={redo} />
+      <ToolButton icon={Undo2} label={t('undo')} isDisabled={!canUndo} onClick={undo} />
+      <ToolButton icon={Redo2} label={t('redo')} isDisabled={!canRedo} onClick={redo} />
       <VisuallyHidden role="status">{t('pictures', { count: entries.length })}</VisuallyHidden>
     </Group>
   )
 }
 
-interface StepProps {
+interface ToolButtonProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly isDisabled: boolean
@@ -168,7 +169,7 @@ interface StepProps {
 }
 
 /** An icon like the tools of a table, so that all tools fit into one line on a phone. */
-function Step({ icon: Icon, label, isDisabled, onClick }: StepProps) {
+function ToolButton({ icon: Icon, label, isDisabled, onClick }: ToolButtonProps) {
   return (
     <Tooltip label={label} openDelay={500}>
       <ActionIcon

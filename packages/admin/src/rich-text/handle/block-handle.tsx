@@ -28,6 +28,7 @@ export const BlockHandle = memo(function BlockHandle({ text }: BlockHandleProps)
   const isInUse = menuOf !== null || drag.line !== null
   const hovered = useHoveredBlock(text, isInUse)
   useCancelByKey(drag.line !== null, drag.cancel)
+  // Without a block there is no handle, but a drag that has begun still shows where the block would go.
   if (hovered === null) return drag.line === null ? null : <DropLine top={drag.line} />
   const { index, top } = hovered
   return (

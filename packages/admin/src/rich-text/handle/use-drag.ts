@@ -3,8 +3,8 @@ import { gapAt } from './block-at.ts'
 
 /** pixels that the pointer moves before a press becomes a drag */
 const threshold = 4
-/** pixels from the edge of the window in which dragging scrolls */
-const edgeZone = 72
+/** pixels from the edges of the window in which dragging scrolls; more at the top, where the toolbar is */
+const scrollZone = { top: 144, bottom: 72 }
 /** pixels that one frame scrolls */
 const scrollStep = 14
 
@@ -72,6 +72,6 @@ export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: numb
 
 /** Pixels by which the window scrolls in a frame while the pointer is at a height; 0 away from the edges. */
 function scrollAt(y: number): number {
-  if (y < edgeZone * 2) return -scrollStep
-  return y > window.innerHeight - edgeZone ? scrollStep : 0
+  if (y < scrollZone.top) return -scrollStep
+  return y > window.innerHeight - scrollZone.bottom ? scrollStep : 0
 }

@@ -3,6 +3,8 @@ import { blockAt } from './block-at.ts'
 
 /** the width that the handle takes in the margin, in pixels */
 const handleWidth = 52
+/** pixels below the last block in which the pointer still counts as beside it */
+const reachBelow = 8
 
 export interface HoveredBlock {
   readonly index: number
@@ -51,7 +53,8 @@ function hoveredAt(text: HTMLElement | null, x: number, y: number): HoveredBlock
   const isBeside = x >= left - handleWidth && x <= right && y >= top && y <= bottom
   if (!isBeside || !hasRoom(frame, left)) return null
   const found = blockAt(text, y)
-  return found === null || y > found.box.bottom + 8 ? null : { index: found.index, top: found.box.top - top }
+  if (found === null || y > found.box.bottom + reachBelow) return null
+  return { index: found.index, top: found.box.top - top }
 }
 
 /** Whether the element around the text has room for the handle in the margin, so that it does not hide the handle. */

@@ -9,7 +9,7 @@ export function addressOf(typed: string): string | null {
   if (text === '') return null
   if (isSafeUrl(text)) return text
   if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/u.test(text)) return safeOrNull(`mailto:${text}`)
-  // `localhost:3000` has no scheme, and `javascript:alert(1)` is no host.
+  // A domain with a dot, as in `example.com:8080/path`. So `localhost:3000` and `javascript:alert(1)` do not match.
   if (/^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(text)) return safeOrNull(`https://${text}`)
   return null
 }

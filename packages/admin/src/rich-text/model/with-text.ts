@@ -34,11 +34,11 @@ export function withText(block: PlainBlock, text: string): PlainBlock {
   const added = text.slice(start, text.length - end)
   const spans = [
     ...cut(block.children, 0, start),
-    ...(added === '' ? [] : [{ ...lookAt(block, start, endBefore), text: added }]),
+    ...(added === '' ? [] : [{ ...spanForNewText(block, start, endBefore), text: added }]),
     ...cut(block.children, endBefore, before.length),
   ]
   const children = withUniqueKeys(joinSpans(spans) as Span[])
-  return { ...block, ...definitionsLeft(block, children), children }
+  return { ...block, ...usedDefinitions(block, children), children }
 }
 
 interface Change {
@@ -75,11 +75,12 @@ function cut(spans: readonly Span[], from: number, to: number): Span[] {
   })
 }
 
-/** The formatting of text that is inserted at `from` and replaces the text up to `to`. */
-function lookAt(block: PlainBlock, from: number, to: number): Span {
+/** A span with the formatting for text that is inserted at `from` and replaces the text up to `to`. */
+function spanForNewText(block: PlainBlock, from: number, to: number): Span {
   const plain: Span = { _type: 'span', _key: newKey(), text: '', marks: [] }
   const after = spanAt(block.children, from)
   const before = from === 0 ? undefined : spanAt(block.children, from - 1)
+  // The formatting of the replaced text, or of the span within which text is inserted.
   if (from < to || before === after) return after ?? plain
   // Text added after a link is not part of it; other formatting continues.
   const links = new Set((block.markDefs ?? []).map(({ _key }) => _key))
@@ -104,7 +105,7 @@ function withUniqueKeys(spans: readonly Span[]): Span[] {
 }
 
 /** Removes definitions of links that have lost their text; definitions that were unused before stay. */
-function definitionsLeft({ markDefs, children }: PlainBlock, spans: readonly Span[]): Partial<PlainBlock> {
+function usedDefinitions({ markDefs, children }: PlainBlock, spans: readonly Span[]): Partial<PlainBlock> {
   if (!Array.isArray(markDefs)) return {}
   const usedBy = (list: readonly Span[]): Set<unknown> => new Set(list.flatMap(({ marks }) => marks ?? []))
   const before = usedBy(children)

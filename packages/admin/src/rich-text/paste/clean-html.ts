@@ -8,8 +8,11 @@ import { flattenItems } from './list-items.ts'
 const unwantedElements =
   'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
 
-/** Selector of the element in which Google Docs wraps copied content; a nested one is ignored. */
-export const googleMark = '[id^="docs-internal-guid"]'
+/**
+ * Selector of the element in which Google Docs wraps copied content, by which the converter recognizes it. A nested one
+ * is from elsewhere, so its id is removed.
+ */
+const googleMark = '[id^="docs-internal-guid"]'
 
 /** What was removed from pasted content, for the notice. */
 export interface LeftOut {
@@ -38,7 +41,7 @@ function replacePicture(image: Element, leftOut: LeftOut): void {
   const source = image.tagName === 'IMG' ? image : image.querySelector('img')
   const width = Number(source?.getAttribute('width') ?? NaN)
   const url = source?.getAttribute('src') ?? ''
-  // Tracking pixels are removed without a notice.
+  // Tracking pixels are removed without a notice; an image without a width (NaN) is none.
   if (width <= 2) return image.remove()
   leftOut.pictures++
   if (!/^https?:/i.test(url) || !isSafeUrl(url)) return removeWithParagraph(image)

@@ -2,7 +2,7 @@ import type { EditorContext } from '@portabletext/editor'
 import { htmlToPortableText } from '@portabletext/html'
 import { newKey } from '../model/keys.ts'
 import type { Block } from '../types.ts'
-import { cleanHtml, googleMark, type LeftOut } from './clean-html.ts'
+import { cleanHtml, type LeftOut } from './clean-html.ts'
 import { tableOf } from './table-block.ts'
 
 type Schema = EditorContext['schema']
@@ -16,9 +16,7 @@ export function blocksOfHtml(html: string, schema: Schema, leftOut: LeftOut): Bl
   if (html.length > mostCharacters) return null
   try {
     const page = cleanHtml(html, leftOut)
-    const isGoogle = page.querySelector(googleMark) !== null
-    const source = isGoogle ? html : html.replaceAll('docs-internal-guid', '')
-    return convert(source, page, pasteSchema(schema))
+    return convert(html, page, pasteSchema(schema))
   } catch {
     // Parsers fail on elements that are nested ten thousand deep, so only the text is kept.
     return null

@@ -1,4 +1,7 @@
-/** patterns of lines that rarely occur in text that is not Markdown */
+/**
+ * patterns of lines that rarely occur in text that is not Markdown: a heading, a code fence, two entries of a bulleted
+ * or numbered list, a quote, a link, bold text, the first two lines of a table
+ */
 const signs = [
   /^#{1,6} \S/m,
   /^```/m,

@@ -18,7 +18,7 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
 
 /**
  * Removes links that the parser made from texts without a scheme, because file names such as README.md look like
- * domains.
+ * domains. Texts that begin with `www.` stay links.
  */
 function withoutGuessedLinks(block: Block): Block {
   if (!isTextBlock(block)) return block

@@ -4,8 +4,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Command, findCommands, useCommands } from '../actions/commands.ts'
 import { useRichText } from '../actions/context.ts'
 
-/** The text between a slash at the beginning of a paragraph and the caret; null if there is no slash. */
-function querySelector(snapshot: EditorSnapshot): string | null {
+/**
+ * The text between a slash at the beginning of a paragraph and the caret, which searches the commands. Null if there is
+ * no slash, or if what follows does not look like a search: it does not begin with a letter, or is longer than 31.
+ */
+function slashQuery(snapshot: EditorSnapshot): string | null {
   const { selection } = snapshot.context
   const span = getFocusSpan(snapshot)
   if (selection === null || span === undefined || !span.node.text.startsWith('/')) return null
@@ -20,15 +23,15 @@ export function useSlash() {
   const editor = useEditor()
   const context = useRichText()
   const commands = useCommands()
-  const typed = useEditorSelector(editor, querySelector)
+  const typed = useEditorSelector(editor, slashQuery)
   const [isClosed, setClosed] = useState(false)
   const [active, setActive] = useState(0)
   const query = isClosed ? null : typed
   const found = useMemo(() => (query === null ? [] : findCommands(commands, query)), [commands, query])
-  const [last, setLast] = useState(query)
+  const [lastQuery, setLastQuery] = useState(query)
   // Another query has other results, so the first one is active again.
-  if (last !== query) {
-    setLast(query)
+  if (lastQuery !== query) {
+    setLastQuery(query)
     setActive(0)
   }
   // A menu that was closed stays closed until the caret leaves the text after the slash.

@@ -7,13 +7,14 @@ import { isPlainBlock, plainText, withText } from '../model/with-text.ts'
 /** A stored cell: importers use `content`, Markdown `value`, others `text`, or the cell is a string. */
 export type Cell = string | Part
 
-/** the properties of a cell that can hold its text */
-const textParts = ['content', 'value', 'text'] as const
+/** the properties of a cell that can have its content; the first one that has some counts */
+export const contentKeys = ['content', 'value', 'text'] as const
+type ContentKey = (typeof contentKeys)[number]
 
 /** How the cells of a table store their text: in which property, and as a string or as blocks. */
 export interface CellForm {
   /** the property with the text; null if the cells are only strings */
-  readonly part: (typeof textParts)[number] | null
+  readonly part: ContentKey | null
   readonly isString: boolean
   readonly type: string
 }
@@ -38,7 +39,7 @@ export function readCell(cell: Cell | undefined): CellText {
 }
 
 function readPart(cell: Part): CellText {
-  const values = textParts.map((part) => cell[part]).filter((value) => !isNothing(value))
+  const values = contentKeys.map((key) => cell[key]).filter((value) => !isNothing(value))
   const [value] = values
   // A plain field could show only one of them.
   if (values.length > 1) return locked(cell)
@@ -61,7 +62,8 @@ function locked(cell: Part): CellText {
   return { text: textOf(cell), isLocked: true, isFormatted: false }
 }
 
-function isNothing(value: unknown): boolean {
+/** Whether a property is absent or has no content. */
+export function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
@@ -69,7 +71,7 @@ function isNothing(value: unknown): boolean {
 export function formOf(cells: Iterable<Cell>): CellForm {
   for (const cell of cells) {
     if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
-    const part = textParts.find((name) => cell[name] !== undefined && cell[name] !== null)
+    const part = presentKey(cell)
     const type = typeof cell['_type'] === 'string' ? cell['_type'] : 'cell'
     if (part !== undefined) return { part, isString: typeof cell[part] === 'string', type }
   }
@@ -89,15 +91,16 @@ export function newCell({ part, isString, type }: CellForm, isHeader: boolean): 
  */
 export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
   if (typeof cell === 'string') return text
-  const part = textParts.find((name) => !isNothing(cell[name])) ?? presentPart(cell) ?? form.part ?? 'text'
+  const part = contentKeys.find((key) => !isNothing(cell[key])) ?? presentKey(cell) ?? form.part ?? 'text'
   const value = cell[part]
   // A cell without a value gets a string or blocks, as the other cells have it.
   const isString = value === undefined || value === null ? form.isString : typeof value === 'string'
   return { ...cell, [part]: isString ? text : contentWith(value, text) }
 }
 
-function presentPart(cell: Part): (typeof textParts)[number] | undefined {
-  return textParts.find((part) => cell[part] !== undefined && cell[part] !== null)
+/** The first property for content that a cell has, even if it is empty. */
+function presentKey(cell: Part): ContentKey | undefined {
+  return contentKeys.find((key) => cell[key] !== undefined && cell[key] !== null)
 }
 
 function contentWith(value: unknown, text: string): readonly unknown[] {
@@ -109,9 +112,9 @@ function contentWith(value: unknown, text: string): readonly unknown[] {
 /** Converts a locked cell to plain text. */
 export function asPlainText(cell: Cell, form: CellForm): Cell {
   if (typeof cell === 'string') return cell
-  const lines = linesOf(textParts.map((part) => cell[part])).join('\n')
+  const lines = linesOf(contentKeys.map((key) => cell[key])).join('\n')
   const rest = Object.fromEntries(
-    Object.entries(cell).filter(([part]) => !(textParts as readonly string[]).includes(part)),
+    Object.entries(cell).filter(([key]) => !(contentKeys as readonly string[]).includes(key)),
   )
   return writeCell(rest, lines, form)
 }

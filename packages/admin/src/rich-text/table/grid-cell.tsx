@@ -56,8 +56,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 /** Does nothing, because the table handles the changes of all its cells; React requires a handler beside `value`. */
 function ignore(): void {}
 
-/** The number of visible lines of a field, for browsers without `field-sizing`. */
+/** maximum number of lines that a field shows without scrolling */
+const mostLines = 8
+/** about how many characters fit into one line of a cell */
+const lineLength = 24
+
+/** An estimate of the number of lines of a field, for browsers without `field-sizing`. */
 function linesOf(text: string): number {
-  const lines = text.split('\n', 8).reduce((count, line) => count + 1 + Math.floor(line.length / 24), 0)
-  return Math.min(8, lines)
+  const lines = text
+    .split('\n', mostLines)
+    .reduce((count, line) => count + 1 + Math.floor(line.length / lineLength), 0)
+  return Math.min(mostLines, lines)
 }

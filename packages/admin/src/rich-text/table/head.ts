@@ -32,6 +32,7 @@ export function setHead({ block, layout }: Table, isHead: boolean): Table {
 export function hasHeadColumn(table: Table): boolean {
   const heads = headRowsOf(table)
   const rows = rowsOf(table.block)
+  // A row that a merged cell from above covers at the beginning has no first cell of its own.
   const isHead = ({ cells }: Row, row: number): boolean =>
     table.layout.slots[row]?.[0]?.row !== row || isHeadCell(cells[0])
   return (

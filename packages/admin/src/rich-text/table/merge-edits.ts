@@ -1,5 +1,5 @@
 import { cellsBefore } from './column-edits.ts'
-import { type Cell, newCell, readCell, writeCell } from './cell-text.ts'
+import { type Cell, contentKeys, isNothing, newCell, readCell, writeCell } from './cell-text.ts'
 import { type Edit, type Place, tableForm, withRows } from './edits.ts'
 import { headRowsOf, isHeadCell } from './head.ts'
 import { cellAt, type Row, rowsOf, type Slot, type Table } from './layout.ts'
@@ -108,23 +108,16 @@ function isEmpty({ text, isLocked }: ReturnType<typeof readCell>): boolean {
   return text === '' && !isLocked
 }
 
-/** the properties of a cell that can have its content: those that `readCell` and `writeCell` use, in the same order */
-const contentKeys: readonly string[] = ['content', 'value', 'text']
-
 /** The property with the content of a cell; in an empty cell, the one that it has, otherwise that of importers. */
 function contentKeyOf(cell: Part): string {
-  return contentKeys.find((key) => isFilled(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
+  return (
+    contentKeys.find((key) => !isNothing(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
+  )
 }
 
 /** Whether a cell has content in several properties. */
 function hasSeveralContents(cell: Part): boolean {
-  return contentKeys.filter((key) => isFilled(cell[key])).length > 1
-}
-
-function isFilled(value: unknown): boolean {
-  return (
-    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  )
+  return contentKeys.filter((key) => !isNothing(cell[key])).length > 1
 }
 
 function without(cell: Part, keys: readonly string[]): Part {

@@ -10,12 +10,13 @@ const mostRows = 1000
 /** Parses the text that a spreadsheet copies: cells separated by tabs, rows by line ends. Null for other text. */
 export function pastedCells(text: string): string[][] | null {
   if (!text.includes('\t')) return null
-  const rows = text
+  // A cell is plain, or quoted if it contains a tab, a line end or a quote, which is doubled: "2 "" wide".
+  const matches = text
     .replace(/\r\n?/g, '\n')
     .replace(/\n$/, '')
     .matchAll(/(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/g)
   const cells: string[][] = [[]]
-  for (const [, quoted, plain = '', end = ''] of rows) {
+  for (const [, quoted, plain = '', end = ''] of matches) {
     cells.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     // The end of the text. The pattern would match once more there, without a character.
     if (end === '') break

@@ -15,7 +15,7 @@ interface TableCaptionProps {
 }
 
 /** the keys that leave the caption */
-const exits: Readonly<Record<string, Exit>> = { Enter: 'after', Escape: 'table' }
+const exits: Readonly<Record<string, Exit>> = { Enter: 'after', Escape: 'block' }
 
 /** The caption below a table. An empty one is shown only while the table is edited. */
 export function TableCaption({ values, isActive, change, leave }: TableCaptionProps) {

@@ -25,19 +25,19 @@ interface TableInPlaceProps {
 
 /** A table that is edited in place. A value that did not come from it, such as one of undo, starts a new session. */
 export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
-  const [{ values, id }, setOpened] = useState(() => ({ values: new OwnValues(block), id: 0 }))
-  if (!values.receive(block)) setOpened({ values: new OwnValues(block), id: id + 1 })
+  const [{ values, id }, startSession] = useState(() => ({ values: new OwnValues(block), id: 0 }))
+  if (!values.receive(block)) startSession({ values: new OwnValues(block), id: id + 1 })
   const table = openTable(block)
-  return table === null ? null : <OpenTable key={id} blockKey={blockKey} initial={table} values={values} />
+  return table === null ? null : <TableEditor key={id} blockKey={blockKey} initial={table} values={values} />
 }
 
-interface OpenTableProps {
+interface TableEditorProps {
   readonly blockKey: string
   readonly initial: Table
   readonly values: OwnValues
 }
 
-function OpenTable({ blockKey, initial, values }: OpenTableProps) {
+function TableEditor({ blockKey, initial, values }: TableEditorProps) {
   const { t } = useTranslation('richText')
   const { leaveBlock, takeFresh, toolsPlace } = useRichText()
   const id = useId()
@@ -48,6 +48,7 @@ function OpenTable({ blockKey, initial, values }: OpenTableProps) {
   useCommits(blockKey, table.block, values)
   const { isActive, ...focusing } = useActive(grid, tools)
   useEffect(() => {
+    // A table that the person has just inserted takes the focus.
     if (takeFresh(blockKey)) go({ row: 0, column: 0 })
   }, [takeFresh, blockKey, go])
   const leave = (to: Exit): void => leaveBlock(blockKey, to)

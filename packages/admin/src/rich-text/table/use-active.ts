@@ -12,12 +12,12 @@ export function useActive(grid: RefObject<HTMLElement | null>, tools: RefObject<
   const isPressed = useRef(false)
   const update = useCallback(() => {
     cancelAnimationFrame(frame.current)
-    // The element of `OpenTable`: around the grid, its edges (`TableEdges`) and the caption.
-    const place = grid.current?.parentElement?.parentElement
-    const focused = document.activeElement
     // While the pointer is pressed, nothing changes: an element that moves would miss the click.
     if (isPressed.current) return
-    setActive(place?.contains(focused) === true || tools.current?.contains(focused) === true)
+    // The element of `TableEditor`: around the grid, its edges (`TableEdges`) and the caption.
+    const container = grid.current?.parentElement?.parentElement
+    const focused = document.activeElement
+    setActive(container?.contains(focused) === true || tools.current?.contains(focused) === true)
   }, [grid, tools])
   const onPointerDown = useCallback(() => {
     isPressed.current = true

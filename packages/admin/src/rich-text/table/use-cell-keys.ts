@@ -18,31 +18,33 @@ export function useCellKeys(draft: TableDraft, context: CellContext): (event: Ke
   return (event) => {
     const place = placeOf(event.target)
     if (place === null || event.nativeEvent.isComposing) return
-    const isCommand = event.ctrlKey || event.metaKey
-    const isHandled = isCommand
-      ? command(draft, context, event)
-      : event.altKey
-        ? alternate(draft, context, event)
-        : move(draft, place, event) || leave(draft, context, event)
-    if (isHandled) event.preventDefault()
+    if (handleKey(draft, context, event, place)) event.preventDefault()
   }
 }
 
+/** Returns whether the key has a meaning in cells. */
+function handleKey(draft: TableDraft, context: CellContext, event: KeyboardEvent, place: Place): boolean {
+  if (event.ctrlKey || event.metaKey) return handleCommand(draft, context, event)
+  if (event.altKey) return moveLineOrFocusTools(draft, context, event)
+  return moveToCell(draft, place, event) || leaveGrid(draft, context, event)
+}
+
 /** Handles a key with Ctrl or Command. Returns whether it did. */
-function command(
+function handleCommand(
   { undo, redo }: TableDraft,
-  { leave: leaveTo }: CellContext,
+  { leave }: CellContext,
   { key, shiftKey }: KeyboardEvent,
 ): boolean {
   const name = key.toLowerCase()
   if (name === 'z' && !shiftKey) undo()
   else if (name === 'y' || name === 'z') redo()
-  else if (key === 'Enter') leaveTo('after')
+  else if (key === 'Enter') leave('after')
   else return false
   return true
 }
 
-const moves: Readonly<Record<string, readonly [Line, 'back' | 'on']>> = {
+/** the actions (`actions.ts`) of the arrow keys with Alt: they move a row or a column back or on */
+const lineMoves: Readonly<Record<string, readonly [Line, 'back' | 'on']>> = {
   ArrowUp: ['row', 'back'],
   ArrowDown: ['row', 'on'],
   ArrowLeft: ['column', 'back'],
@@ -50,22 +52,26 @@ const moves: Readonly<Record<string, readonly [Line, 'back' | 'on']>> = {
 }
 
 /** Handles a key with Alt: moves the row or the column, or the focus to the tools. Returns whether it did. */
-function alternate(draft: TableDraft, { tools }: CellContext, { key }: KeyboardEvent): boolean {
-  if (key === 'F10') tools.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus()
-  const [line, name] = moves[key] ?? []
+function moveLineOrFocusTools(draft: TableDraft, { tools }: CellContext, { key }: KeyboardEvent): boolean {
+  if (key === 'F10') {
+    tools.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus()
+    return true
+  }
+  const [line, name] = lineMoves[key] ?? []
   const action = line === undefined ? undefined : actions[line].find((candidate) => candidate.name === name)
-  if (line === undefined || action === undefined) return key === 'F10'
+  if (line === undefined || action === undefined) return false
   if (draft.run(line, action)) draft.go(action.place(draft.place, draft.table))
   return true
 }
 
 /** Moves to another cell. Returns whether the key does so. */
-function move(draft: TableDraft, place: Place, { key, shiftKey, target }: KeyboardEvent): boolean {
+function moveToCell(draft: TableDraft, place: Place, { key, shiftKey, target }: KeyboardEvent): boolean {
   const { table, go, addRow, canAddRow } = draft
   const field = target as HTMLTextAreaElement
   if (key === 'Tab') {
     const next = nextPlace(table, place, shiftKey ? -1 : 1)
-    // Shift+Tab in the first cell moves to the element before the table.
+    // Tab in the last cell adds a row. Where it cannot, and with Shift in the first cell, the browser moves the focus
+    // out.
     if (next === null && (shiftKey || !canAddRow)) return false
     if (next === null) addRow()
     else go(next)
@@ -91,14 +97,14 @@ function placeTowards(table: TableDraft['table'], place: Place, key: string): Pl
 }
 
 /** Escape selects the table; an arrow key above the first row or below the last one leads to the text there. */
-function leave(
+function leaveGrid(
   { table }: TableDraft,
   context: CellContext,
   { key, shiftKey, target }: KeyboardEvent,
 ): boolean {
   const place = placeOf(target)
   const wouldLeaveCell = place !== null && !shiftKey && isAtEdge(target as HTMLTextAreaElement, key)
-  if (key === 'Escape') context.leave('table')
+  if (key === 'Escape') context.leave('block')
   else if (wouldLeaveCell && key === 'ArrowUp' && placeBeside(table, place, -1) === null)
     context.leave('before')
   else if (wouldLeaveCell && key === 'ArrowDown' && placeBeside(table, place, 1) === null)

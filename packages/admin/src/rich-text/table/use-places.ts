@@ -5,6 +5,8 @@ import { cellPlace } from './places.ts'
 
 /** maximum number of cells on a page of rows, because many fields are slow */
 const mostCellsPerPage = 2000
+/** minimum number of rows on a page, even if a very wide table has more cells in them */
+const leastRowsPerPage = 10
 
 /** At which end of its text a cell that gets the focus has the caret. */
 export type CaretEnd = 'start' | 'end'
@@ -17,7 +19,8 @@ export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
   )
   const place = cellPlace(table, requested)
   const { length } = table.layout.slots
-  const pageRows = Math.max(10, Math.floor(mostCellsPerPage / Math.max(1, table.layout.columns)))
+  const mostRows = Math.floor(mostCellsPerPage / Math.max(1, table.layout.columns))
+  const pageRows = Math.max(leastRowsPerPage, mostRows)
   const first = Math.floor(place.row / pageRows) * pageRows
   const end = Math.min(length, first + pageRows)
   useEffect(() => {
@@ -27,6 +30,7 @@ export function usePlaces(table: Table, grid: RefObject<HTMLElement | null>) {
     const found = placeOf(target)
     if (found !== null) setRequested(found)
   }, [])
+  /** Makes a cell the current one and focuses it; `setPlace` leaves the focus where it is. */
   const go = useCallback((to: Place, at: CaretEnd = 'end') => {
     setRequested(to)
     setFocusRequest({ place: to, at })

@@ -15,7 +15,7 @@ export interface ToolbarState {
   readonly list: string
   readonly decorators: readonly string[]
   readonly hasLink: boolean
-  /** whether the caret is in text; the tools also work before the first focus */
+  /** whether the caret is in text, or the text never had the focus: then the tools work as well */
   readonly isText: boolean
 }
 

@@ -45,7 +45,7 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
     mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
     onSuccess: (entries) => {
       confirmed.current = entries
-      // While later saves wait, the shown order is newer than this response.
+      // 1 is this save, which `onSettled` counts off afterwards. If later saves wait, the shown order is newer than it.
       if (pendingSaves.current === 1) show(entries)
     },
     onError: (error) => {

@@ -18,19 +18,19 @@ interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 /**
  * A date and time in the reader's time zone, in the browser's native control. The control holds incomplete input
  * itself, so only a changed `version` replaces it. For clock changes, it refuses a time that does not exist, and asks
- * which one is meant if there are two. What cannot be changed is a text as people of the region write it, since native
+ * which one is meant if there are two. A read-only value is shown as a text in the format of the region, because native
  * controls follow the language of the browser.
  */
 export function LocalTimeInput(props: LocalTimeProps) {
   const { value, onChange: _onChange, version: _version, description, ...input } = props
   if (props.readOnly !== true || typeof value !== 'string' || localText(value) === '')
-    return <Written {...props} />
+    return <NativeInput {...props} />
   return (
     <TextInput {...input} description={joinedNotes([description, zoneName(value)])} value={fullTime(value)} />
   )
 }
 
-function Written({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
+function NativeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
   // The choice between two instants with the same local time. It stays while the person types another time of that
   // hour.
@@ -39,9 +39,9 @@ function Written({ value, onChange, version, description, error, ...input }: Loc
   const instants = iso === null ? [] : (instantsOf(localText(iso)) ?? [])
   const index = indexAmong(instants, iso) ?? lastIndex
   const problem = value instanceof Unread ? value.problem : undefined
-  const take = (written: HTMLInputElement) => {
+  const readControl = (control: HTMLInputElement) => {
     setLastIndex(index === 1 ? 1 : 0)
-    onChange(readTime(written, index))
+    onChange(readTime(control, index))
   }
   return (
     <div>
@@ -53,7 +53,7 @@ function Written({ value, onChange, version, description, error, ...input }: Loc
         type="datetime-local"
         step="any"
         defaultValue={value instanceof Unread ? value.text : localText(iso ?? '')}
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => readControl(currentTarget)}
       />
       {instants.length > 1 && input.readOnly !== true && (
         <Radio.Group

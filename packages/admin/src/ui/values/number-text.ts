@@ -48,14 +48,14 @@ export function steppedNumber(value: number, step: 1 | -1, min = -Infinity, max 
   return isStep ? next : value
 }
 
-/** The number in JavaScript notation; null if it is not a number. */
+/** The number in JavaScript notation: `1.234,5` becomes `1234.5` in German. Null if it is not a number. */
 function plainOf(written: string, language: string): string | null {
   const { decimal, group } = separators(language)
   const grouped = `[1-9]\\d{0,2}(?:[${group}]\\d{3})+`
   const shape = new RegExp(`^([+\\-−]?)(${grouped}|\\d*)(?:[${decimal}](\\d*))?(?:e([+\\-−]?)(\\d+))?$`, 'i')
-  const [match, sign = '', whole = '', part = '', powerSign = '', power] = shape.exec(written) ?? []
-  if (match === undefined || whole + part === '') return null
-  const digits = `${asciiMinus(sign)}${whole.replaceAll(group, '') || '0'}.${part || '0'}`
+  const [match, sign = '', whole = '', fraction = '', powerSign = '', power] = shape.exec(written) ?? []
+  if (match === undefined || whole + fraction === '') return null
+  const digits = `${asciiMinus(sign)}${whole.replaceAll(group, '') || '0'}.${fraction || '0'}`
   return power === undefined ? digits : `${digits}e${asciiMinus(powerSign)}${power}`
 }
 
@@ -70,13 +70,13 @@ function separators(language: string): { readonly decimal: string; readonly grou
   return { decimal: separator('decimal', '.'), group: separator('group', ',') }
 }
 
-/** The canonical form of a number: its digits, and the position of the decimal point. */
+/** The canonical form of a number: its digits, and the position of the decimal point. `-012.50` becomes `125e-1`. */
 function exactDigits(plain: string): string {
   const [mantissa = '', power = '0'] = plain.toLowerCase().split('e')
-  const [whole = '', part = ''] = mantissa.replace(/^[+-]/, '').split('.')
-  const digits = (whole + part).replace(/^0+/, '')
+  const [whole = '', fraction = ''] = mantissa.replace(/^[+-]/, '').split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
   const significant = digits.replace(/0+$/, '')
   return significant === ''
     ? '0'
-    : `${significant}e${Number(power) - part.length + digits.length - significant.length}`
+    : `${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
