@@ -4,10 +4,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg)$/
-/** bytes; less hardly shrinks */
-const least = 400
+/** bytes below which a file is not compressed, because it would hardly become smaller */
+const minimumSize = 400
 
-/** Writes every file beside itself as `.br` and `.gz`: the service sends them as they are, and never compresses one again. */
+/**
+ * Writes a `.br` and a `.gz` copy beside each text file of the build. The service sends these copies, so it compresses
+ * nothing at run time.
+ */
 export function precompress(): Plugin {
   return {
     name: 'octavo-precompress',
@@ -16,7 +19,7 @@ export function precompress(): Plugin {
       for (const name of Object.keys(bundle).filter((file) => compressible.test(file))) {
         const path = join(dir, name)
         const bytes = readFileSync(path)
-        if (bytes.length < least) continue
+        if (bytes.length < minimumSize) continue
         writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
         writeFileSync(
           `${path}.br`,

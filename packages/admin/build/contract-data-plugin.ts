@@ -2,6 +2,7 @@ import { findRoutes } from '@octavo/client/routes'
 import type { Plugin } from 'vite'
 import { fieldFacts } from './field-facts.ts'
 
+/** the source of each virtual module, by the name that the admin imports */
 const modules: Readonly<Record<string, () => string>> = {
   'virtual:octavo-routes': () => `export const routes = ${JSON.stringify(findRoutes())}`,
   'virtual:octavo-field-facts': () => `export const fieldFacts = ${JSON.stringify(fieldFacts)}`,
@@ -14,7 +15,8 @@ const modules: Readonly<Record<string, () => string>> = {
 export function contractData(): Plugin {
   return {
     name: 'octavo-contract-data',
+    // The ids of virtual modules begin with a NUL character by convention, so that other plugins ignore them.
     resolveId: (source) => (Object.hasOwn(modules, source) ? `\0${source}` : null),
-    load: (source) => modules[source.slice(1)]?.() ?? null,
+    load: (id) => modules[id.slice(1)]?.() ?? null,
   }
 }

@@ -18,14 +18,17 @@ import { sorting as sortingEn } from '../../src/texts/en/sorting.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style has no value
 import './harness.css'
 
-/** What a test says of the page, and sees of it. */
+/** What a test can read and call in the page. */
 interface Harness {
+  /** the last value that the editor has reported */
   value: Block[] | null
+  /** how often it has reported one */
   changes: number
   flush: () => void
   focus: () => void
-  /** shows a new editor with these properties, and nothing of the one before */
-  open: (given: Given) => void
+  /** replaces the editor by a new one with these properties */
+  open: (props: EditorProps) => void
+  /** changes properties of the present editor */
   set: (props: Partial<RichTextProps>) => void
 }
 
@@ -35,13 +38,14 @@ declare global {
   }
 }
 
-type Given = Partial<RichTextProps> & { readonly hasPicker?: boolean }
+/** properties of the editor; without `hasPicker: false` it can also pick media and items */
+type EditorProps = Partial<RichTextProps> & { readonly hasPicker?: boolean }
 
 const picture = { id: '01HARNESS', url: './picture.svg', alt: 'A hill', width: 640, height: 320 }
 
-function Page({ opened }: { readonly opened: Given }) {
-  const [given, setGiven] = useState(opened)
-  const [value, setValue] = useState(given.value ?? null)
+function Page({ initialProps }: { readonly initialProps: EditorProps }) {
+  const [props, setProps] = useState(initialProps)
+  const [value, setValue] = useState(props.value ?? null)
   const handle = useRef<RichTextHandle>(null)
   window.harness = {
     value: value as Block[] | null,
@@ -50,7 +54,7 @@ function Page({ opened }: { readonly opened: Given }) {
     focus: () => handle.current?.focus(),
     open,
     set: (next) => {
-      setGiven((before) => ({ ...before, ...next }))
+      setProps((before) => ({ ...before, ...next }))
       if ('value' in next) setValue(next.value ?? null)
     },
   }
@@ -75,8 +79,8 @@ function Page({ opened }: { readonly opened: Given }) {
         ref={handle}
         label="Body"
         hasWordCount
-        {...(given.hasPicker === false ? {} : pickers)}
-        {...given}
+        {...(props.hasPicker === false ? {} : pickers)}
+        {...props}
         value={value}
         onChange={(blocks) => {
           window.harness.changes++
@@ -106,8 +110,8 @@ const element = document.getElementById('root')
 const root = element === null ? null : createRoot(element)
 open({})
 
-function open(given: Given): void {
-  // What the editor before reports when it goes is not of the new one.
+function open(props: EditorProps): void {
+  // The old editor is unmounted first: what it reports then must not count as a change of the new one.
   flushSync(() => root?.render(null))
   if ('harness' in window) window.harness.changes = 0
   root?.render(
@@ -117,7 +121,7 @@ function open(given: Given): void {
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Page opened={given} />
+      <Page initialProps={props} />
     </MantineProvider>,
   )
 }

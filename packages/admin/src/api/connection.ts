@@ -45,6 +45,6 @@ async function checkReachable(): Promise<void> {
   if (response?.ok) setReachable(true)
 }
 
-// The browser reports a lost connection before a call fails.
+// The browser reports a lost connection before a call fails. Unit tests run where there are no such events.
 globalThis.addEventListener?.('offline', () => setReachable(false))
 globalThis.addEventListener?.('online', () => void checkReachable())

@@ -11,6 +11,7 @@ type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => st
 const translate: Translate = (key, params = {}) => {
   const { language } = i18next
   if (!i18next.isInitialized || !i18next.exists(`service:${key}`, { lng: language })) return undefined
+  // The key is known only at run time. Any key of the texts satisfies the type of `t`.
   return i18next.t(`service:${key}` as 'common:save', params)
 }
 
@@ -21,6 +22,7 @@ export function issueText({ message, rule, params = {} }: Issue): string {
 
 function ruleText(rule: string, params: Details): string | undefined {
   return translate(`rules.${rule}`, {
+    // The limit of the rule chooses between singular and plural, as in "At least 3 characters".
     count: params['least'] ?? params['most'],
     // Some texts contain the hint, which the service does not always give.
     hint: '',
@@ -28,9 +30,10 @@ function ruleText(rule: string, params: Details): string | undefined {
   })
 }
 
+/** a time as in `2026-11-23T09:00:00.000Z` */
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Limits of times, as people of the region write them. */
+/** The parameters, with times as people of the region write them. */
 function withTimes(params: Details): Details {
   const { formatter } = i18next.services
   const shown = Object.entries(params).map(([name, value]) => {
@@ -53,9 +56,13 @@ function withWhy(params: Details = {}): Details {
   return why === undefined ? params : { ...params, why: translate(`undoObstacles.${String(why)}`) ?? '' }
 }
 
+/** a part of an import remark, by its stable name: that of a broken rule, of a reason or of a remark */
 type Cause = ImportJob['because'][number]
 
-/** The message of an import remark, translated; `text` if a part of it has no translation. */
+/**
+ * The message of an import remark, translated. `because` names the parts of the English `text`; the result is `text`
+ * itself if it has no named parts, or one of them has no translation.
+ */
 export function causeText(text: string | null, because: readonly Cause[]): string | null {
   const texts = because.map(textOf)
   return texts.length === 0 || texts.includes(undefined) ? text : texts.join(' ')
@@ -68,7 +75,10 @@ function textOf({ path = '', rule, reason, remark, params, because = [] }: Cause
   return text === undefined || path === '' ? text : `${path}: ${text}`
 }
 
-/** The parameters of a remark with the fault that it mentions translated as well. */
+/**
+ * The parameters of a remark. Some remarks quote a text, such as the message of a broken rule, as `fault`; it is
+ * translated as well.
+ */
 function withFault(params: Cause['params'], because: readonly Cause[]): Cause['params'] {
   const { fault } = params
   return fault === undefined ? params : { ...params, fault: causeText(String(fault), because) ?? '' }

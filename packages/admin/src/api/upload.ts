@@ -21,7 +21,12 @@ export async function uploadMedia({ file, alt, folder, signal, onProgress }: Upl
 }
 
 /** Replaces the file of a media item. Returns the item; throws as `uploadMedia`. */
-export async function replaceMedia({ id, file, signal, onProgress }: Omit<Upload, 'alt'> & { id: string }) {
+export async function replaceMedia({
+  id,
+  file,
+  signal,
+  onProgress,
+}: Omit<Upload, 'alt' | 'folder'> & { id: string }) {
   const { item } = await clientWith(fetchWithProgress(onProgress)).media.replace({ id }, { file, signal })
   return item
 }
@@ -38,6 +43,7 @@ function fetchWithProgress(onProgress: (part: number) => void): typeof globalThi
       const request = new XMLHttpRequest()
       request.open(init.method ?? 'GET', String(input))
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value))
+      // `total` is 0 while the length is unknown.
       request.upload.addEventListener('progress', ({ loaded, total }) =>
         onProgress(total ? loaded / total : 0),
       )

@@ -56,9 +56,11 @@ function ScheduleWarning({ schedule }: { readonly schedule: Schedule }) {
   const { t } = useTranslation('shell')
   const { failure, because, failures, isLate } = schedule
   if (failure === null && !isLate) return null
+  // The translated reason; without a translation, `failure` is shown, which is in English.
   const reason = because === null ? undefined : reasonText(because)
   return (
     <Alert icon={<DatabaseBackup aria-hidden />} vars={tones.warn} mb="md" title={t('backupFails.title')}>
+      {/* A failure without failed attempts is a fault of the archive that was made. */}
       {failure === null
         ? t('backupFails.late')
         : t(failures > 0 ? 'backupFails.failed' : 'backupFails.warned')}

@@ -37,7 +37,7 @@ export function useCommands(q: string, onClose: () => void): Commands {
   const collections = useCollectionCommands(closeAnd)
   const screens = useScreenCommands(q, closeAnd)
   const actions = useActionCommands(closeAnd)
-  const everywhere = useSearchCommand(q, closeAnd)
+  const search = useSearchCommand(q, closeAnd)
   const ofScreen = useOfferedCommands(closeAnd)
   const settings = useSettingCommands(closeAnd)
   const matching = (choices: readonly Choice[]): Choice[] => choices.filter(({ label }) => matches(label, q))
@@ -46,12 +46,12 @@ export function useCommands(q: string, onClose: () => void): Commands {
     settings: q === '' ? [] : matching(settings),
     goTo: [...matching(collections.lists), ...screens],
     create: matching(collections.newItems),
-    actions: [...matching(actions), ...everywhere],
+    actions: [...matching(actions), ...search],
   }
 }
 
 function useOfferedCommands(closeAnd: CloseAndRun): Choice[] {
-  // The actions that were offered when the palette was opened.
+  // The actions that the shown screen offered when the palette was opened.
   const [offered] = useState(offeredActions)
   return offered.map(({ id, label, run }) => ({
     id: `screen-${id}`,
@@ -78,7 +78,7 @@ const settingTexts = {
 } as const satisfies Readonly<Record<SettingName, string>>
 const accountSections = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
 
-/** The settings of the site and of one's account, each by its name. */
+/** The settings of the site, for those who may read them, and the sections of one's account. */
 function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation(['settings', 'account', 'shell'])
   const navigate = useNavigate()
@@ -102,6 +102,7 @@ function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
   return [...(can('settings.read') ? site : []), ...account]
 }
 
+/** For each collection, the link to its list and, unless it is a singleton, the link to a new item. */
 function useCollectionCommands(closeAnd: CloseAndRun) {
   const { t } = useTranslation('lists')
   const navigate = useNavigate()
@@ -126,6 +127,7 @@ function useCollectionCommands(closeAnd: CloseAndRun) {
   return { lists, newItems }
 }
 
+/** The links to the screens whose names match the typed text. */
 function useScreenCommands(q: string, closeAnd: CloseAndRun): Choice[] {
   const navigate = useNavigate()
   return useScreens(q).map(({ to, name, icon: Icon }) => ({
@@ -162,7 +164,7 @@ function useActionCommands(closeAnd: CloseAndRun): Choice[] {
   ]
 }
 
-/** The link to all search results. */
+/** The link to all search results of the typed text; none without a text. */
 function useSearchCommand(q: string, closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation('search')
   const navigate = useNavigate()

@@ -15,7 +15,8 @@ const allDestinations: readonly Destination[] = Object.values(destinations).flat
 
 /**
  * The palette's entries for parts of the site, such as a menu or a section: each opens the screen of the part. None
- * while `q` is empty.
+ * while `q` is empty. Only sections are searched by the service; of the others all that are loaded are returned, and
+ * the caller filters them.
  */
 export function useFoundParts(q: string, onClose: () => void): readonly Choice[] {
   const navigate = useNavigate()
@@ -95,6 +96,7 @@ export function useFoundParts(q: string, onClose: () => void): readonly Choice[]
   ]
 }
 
+/** Returns a function that makes the entry of a part; `to` is the screen that lists parts of its kind. */
 function useChoice() {
   const { t } = useTranslation('shell')
   return (

@@ -10,10 +10,13 @@ import type { Choice } from '../ui/finder.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useWorkspace } from '../session/session.tsx'
 
+/** the status of the results of the search in live content */
 const published = { status: 'published' } as const
 
-/** maximum number of items */
+/** maximum number of items in all */
 const mostItems = 12
+/** maximum number of items found by title in each collection */
+const mostOfCollection = 4
 
 interface Hit {
   readonly collection: string
@@ -22,13 +25,16 @@ interface Hit {
   readonly status: Pick<TitleFound['item'], 'status' | 'hasPendingDraft'>
 }
 
-/** Items whose title matches, including drafts, then live items that contain the words. */
+/**
+ * Items whose title matches, including drafts, then live items that contain the words. Titles are searched only in the
+ * first `mostAsked` collections, because each of them takes a request.
+ */
 export function useFoundItems(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const { collections } = useWorkspace()
   const collectionOf = (name: string) => collections.find(({ slug }) => slug === name)
   const kindOf = (name: string) => singularOf(collectionOf(name) ?? { label: name })
-  const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: 4 })
+  const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: mostOfCollection })
   const live = useQuery({ ...quickLiveQuery(q), enabled: q !== '' })
   const hits: Hit[] = [
     ...titles.found.map(({ collection, item, title }) => ({

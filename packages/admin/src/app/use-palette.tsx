@@ -21,7 +21,8 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   const navigate = useNavigate()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [openings, setCount] = useState(0)
+  /** how often the palette was opened */
+  const [openings, setOpenings] = useState(0)
   useEffect(() => {
     // A failure is reported when the code is needed.
     const timer = setTimeout(() => void load().catch(() => undefined), preloadDelay)
@@ -29,7 +30,7 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
   }, [])
   const openPalette = (): void => {
     setIsOpen(true)
-    setCount(openings + 1)
+    setOpenings(openings + 1)
     if (Palette !== null) return
     // Keys typed before it opens must not go to the focused field.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -38,10 +39,10 @@ export function usePalette(): { palette: ReactNode; openPalette: () => void } {
       () => void navigate({ to: '/search' }),
     )
   }
-  // The key also works while the person types in a field or editor, so no elements are excluded.
   const close = (): void => setIsOpen(false)
+  // The key also works while the person types in a field or editor: `[]` excludes no elements, `true` includes editors.
   useHotkeys([['mod+K', isOpen ? close : openPalette]], [], true)
-  // A new key per opening, so that the previous text is not shown again.
+  // Each opening has another React key, so that the previous text is not shown again.
   const palette = Palette !== null && <Palette key={openings} isOpen={isOpen} onClose={close} />
   return { palette, openPalette }
 }

@@ -10,7 +10,10 @@ import { QuietButton } from './quiet-button.tsx'
 import { StateDot } from './state-dot.tsx'
 import { usePasskeyActions } from './use-passkey-actions.ts'
 
-/** A passkey in the list; the only way to sign in cannot be deleted, and the entry explains why. */
+/**
+ * A passkey in the list. The only way to sign in cannot be deleted, and the entry explains why. A passkey whose device
+ * has never verified its user, by a PIN or a fingerprint, may not be able to sign in, so the entry offers to renew it.
+ */
 export function PasskeyEntry({ passkey }: { readonly passkey: Passkey }) {
   const { t } = useTranslation(['account', 'common'])
   const { renew, remove, isBusy } = usePasskeyActions()

@@ -46,7 +46,7 @@ const empty: TokenValues = {
   expiry: 'days90',
 }
 
-/** Creates a token with a name and scopes; the token is shown once. */
+/** Creates a personal access token; it is shown once. The person can choose only scopes that their role has. */
 export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('account')
   const { person, can } = useSession()

@@ -14,7 +14,7 @@ import { When } from './when.tsx'
 interface TokenEntryProps {
   readonly token: Token
   readonly revoke: (id: string) => Promise<unknown>
-  /** key of the list that shows it */
+  /** query key of the list that shows the token, which is loaded again after the deletion */
   readonly touches: QueryKey
 }
 
@@ -23,6 +23,7 @@ export function TokenEntry({ token, revoke, touches }: TokenEntryProps) {
   const { t } = useTranslation('account')
   const runAction = useAction()
   const { id, name, prefix, scopes, view, collections, locales, expiresAt, lastUsedAt } = token
+  // The restrictions of writing are shown only for a token that can write.
   const writes = scopes.some((scope) => !scope.endsWith(':read'))
   const remove = async () => {
     const agrees = await confirm({

@@ -9,6 +9,7 @@ import { PersonSelect } from './person-select.tsx'
 
 export type AuditQuery = NonNullable<Parameters<Client['audit']['list']>[0]>
 
+/** what the entries are filtered by; an undefined filter does not filter */
 export type Filters = Pick<AuditQuery, 'action' | 'userId' | 'targetType' | 'interface' | 'from' | 'to'>
 
 export const noFilters: Filters = {}
@@ -124,10 +125,13 @@ export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   )
 }
 
-/** The start of a day in the reader's time zone, plus a number of days; undefined while the date is incomplete. */
-function startOfDay(day: string, later = 0): string | undefined {
+/**
+ * The start of a day, such as `2026-11-23`, in the reader's time zone, plus a number of days; undefined while the date
+ * is incomplete.
+ */
+function startOfDay(day: string, addedDays = 0): string | undefined {
   const start = new Date(`${day}T00:00:00`)
   if (Number.isNaN(start.getTime())) return undefined
-  start.setDate(start.getDate() + later)
+  start.setDate(start.getDate() + addedDays)
   return start.toISOString()
 }

@@ -12,7 +12,9 @@ import { TargetLink } from './target-link.tsx'
 
 interface EntryProps {
   readonly entry: AuditEntry
-  /** the item that it is about, where it is an item that is not in the trash */
+  /**
+   * the item that the entry is about; undefined if it is about something else, or the item is deleted or in the trash
+   */
   readonly of: FoundItem | undefined
   readonly onNarrow: (narrowed: Narrowed) => void
 }
@@ -20,13 +22,14 @@ interface EntryProps {
 /** An entry in one line; the details open below it. */
 export function Entry({ entry, of, onNarrow }: EntryProps) {
   const { t } = useTranslation('audit')
-  const name = usePersonName(entry.userId) ?? entry.userId
-  const who = name ?? t(entry.interface === 'job' || entry.interface === 'cli' ? 'service' : 'nobody')
+  const user = usePersonName(entry.userId) ?? entry.userId
+  const isByService = entry.interface === 'job' || entry.interface === 'cli'
+  const author = user ?? t(isByService ? 'service' : 'nobody')
   const isAboutSettings = entry.targetType === 'settings'
-  const named = entry.targetName ?? entry.targetId
+  const nameOrId = entry.targetName ?? entry.targetId
   // The id of something without a name, such as a session, says nothing to people.
-  const nameIfAny = isId(named ?? '') ? null : named
-  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? nameIfAny)
+  const readableTarget = isId(nameOrId ?? '') ? null : nameOrId
+  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? readableTarget)
   return (
     <DisclosureEntry
       heading={<bdi>{actionName(entry.action)}</bdi>}
@@ -39,7 +42,7 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
       })}
       detail={
         <>
-          <bdi>{who}</bdi> · {t(`interfaces.${entry.interface}`)}
+          <bdi>{author}</bdi> · {t(`interfaces.${entry.interface}`)}
         </>
       }
       time={entry.at}

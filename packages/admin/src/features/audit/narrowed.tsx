@@ -53,6 +53,7 @@ interface NarrowedToProps {
   readonly onEnd: () => void
 }
 
+/** Shows what the log is filtered by, with a button that ends it. */
 export function NarrowedTo({ narrowed: { label }, onEnd }: NarrowedToProps) {
   const { t } = useTranslation('audit')
   return (

@@ -8,7 +8,9 @@ import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface TargetLinkProps {
   readonly entry: AuditEntry
-  /** the item that it is about, where it is an item that is not in the trash */
+  /**
+   * the item that the entry is about; undefined if it is about something else, or the item is deleted or in the trash
+   */
   readonly of: FoundItem | undefined
   readonly children: ReactNode
 }
@@ -19,14 +21,15 @@ export function TargetLink({ entry, of, children }: TargetLinkProps) {
   const { targetType, targetId, before, after } = entry
   const name = entry.targetName ?? ''
   const right = screenRights[targetType]
-  const isGone = after === null && before !== null
+  /** whether the entry records a deletion, so that there is nothing to link to */
+  const isDeletion = after === null && before !== null
   if (of !== undefined)
     return (
       <RouterAnchor to="/content/$collection/$id" params={{ collection: of.collection.slug, id: of.item.id }}>
         {children}
       </RouterAnchor>
     )
-  if (isGone || right === undefined || !can(right)) return children
+  if (isDeletion || right === undefined || !can(right)) return children
   switch (targetType) {
     case 'section':
       return (

@@ -18,22 +18,26 @@ import { MonthGrid } from './month-grid.tsx'
 const route = getRouteApi('/calendar')
 
 interface View {
+  /** the first day of the shown month */
   readonly first: Date
   readonly form: 'month' | 'agenda'
+  /** slugs of the collections whose items are shown; empty for all */
   readonly collections: readonly string[]
 }
 
-/** The items that are published and unpublished, day by day. */
+/**
+ * The items that are published and unpublished, day by day: as a table of the month's weeks, or as a list of its days.
+ * The table has the list below it, which CSS shows on small screens only.
+ */
 export function CalendarScreen() {
   const { t } = useTranslation('calendar')
   const { view, change } = useView()
   const weeks = weeksOf(view.first)
+  const from = weeks[0]?.[0] ?? view.first
+  // The end is exclusive: the day after the last one.
   const to = new Date(weeks.at(-1)?.at(-1) ?? view.first)
   to.setDate(to.getDate() + 1)
-  const { collections } = view
-  const { data, error, refetch } = useQuery(
-    calendarQuery({ from: weeks[0]?.[0] ?? view.first, to, collections }),
-  )
+  const { data, error, refetch } = useQuery(calendarQuery({ from, to, collections: view.collections }))
   const entriesOfMonth = (data?.items ?? []).filter(
     ({ at }) => monthText(new Date(at)) === monthText(view.first),
   )

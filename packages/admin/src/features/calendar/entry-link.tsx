@@ -20,9 +20,9 @@ export function EntryLink({ entry, isShort = false }: EntryProps) {
   const { t } = useTranslation('calendar')
   const { collections, site } = useWorkspace()
   const { action, at, collection, id, title, status, locale } = entry
-  const place = collections.find(({ slug }) => slug === collection)
-  const kind = place?.labelSingular ?? place?.label
-  // What is published of a published item is its pending changes.
+  const itemCollection = collections.find(({ slug }) => slug === collection)
+  const kind = itemCollection?.labelSingular ?? itemCollection?.label
+  // Publishing an item that is already published makes its pending changes live.
   const what = t(status === 'published' && action === 'publish' ? 'changes' : action)
   const Icon = icons[action]
   return (

@@ -14,7 +14,7 @@ interface MonthProps {
   /** the first day of the month */
   readonly first: Date
   readonly entries: readonly CalendarEntry[]
-  /** opens the list of all entries of a day */
+  /** opens the list of all entries of the month, which shows all entries of each day */
   readonly onMore: () => void
 }
 

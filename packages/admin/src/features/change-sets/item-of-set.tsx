@@ -9,7 +9,8 @@ interface ItemOfSetProps extends AnchorProps {
 }
 
 /**
- * A link to an item by its title. It leads to the item within the set while the set can be changed, else to the site.
+ * A link to the editor of an item, by its title. While the set can be changed, the editor shows and changes the item in
+ * the set; afterwards it shows the item itself.
  */
 export function ItemOfSet({ set: { id: changeSet, state }, item, ...look }: ItemOfSetProps) {
   const { collection, id } = item

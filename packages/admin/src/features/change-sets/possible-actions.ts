@@ -19,7 +19,10 @@ interface Rights {
   readonly canApprove: boolean
 }
 
-/** The actions that the state of a set and the rights of the person allow; the first is the usual next step. */
+/**
+ * The actions that the state of a set and the rights of the person allow; the first is the usual next step.
+ * `needsApproval`: the site requires an approval that the set lacks, also because it has changed since it was approved.
+ */
 export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights): readonly ActionName[] {
   const { state, entryCount, conflicts, needsApproval } = set
   const discuss: readonly ActionName[] = canManage ? ['reject', 'comment'] : []
@@ -28,9 +31,11 @@ export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights
   if (state === 'reverted') return []
   if (entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
   const apply: readonly ActionName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
+  // A scheduled set can still be applied at once.
   if (state === 'scheduled') return ['unschedule', ...apply.filter((name) => name === 'apply'), ...discuss]
   if (state === 'approved') return [...apply, ...(needsApproval ? approve : []), ...discuss]
   if (state === 'submitted') return [...approve, ...apply, ...discuss]
+  // The set is open.
   return needsApproval && canApprove
     ? ['approve', 'submit', ...discuss]
     : ['submit', ...apply, ...approve, ...discuss]

@@ -32,6 +32,7 @@ export function ReviewDialog({ set: { id, digest }, decision, onClosed }: Review
           ? t('forms:required')
           : longerThan(comment, limits.description),
     }),
+    // `digest` stands for the changes that the reviewer has seen: if the set has changed since, the service refuses.
     save: ({ comment }) => {
       const commentInput = comment.trim() === '' ? {} : { comment: comment.trim() }
       return decision === 'submit'

@@ -11,7 +11,7 @@ import {
   type ChangeSetDiff,
   changeSetDiffQuery,
 } from '../in-change-set/change-set-queries.ts'
-import { fieldOf, usePlaces } from '../items/place.ts'
+import { fieldOf, useCollectionLookup } from '../items/place.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 import { SetFacts } from './set-facts.tsx'
 import { useTitleOf } from './set-titles.ts'
@@ -77,8 +77,7 @@ function Heading({ change }: { readonly change: Change }) {
   const { t } = useTranslation('changeSets')
   const { isLive, before, after } = change
   const { labels } = useComparison(change)
-  const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
-  const kind = before === null ? 'made' : after === null ? 'gone' : isTrashed ? 'trashed' : null
+  const kind = kindOf({ before, after })
   return (
     <>
       <Group gap="xs" component="span">
@@ -102,11 +101,19 @@ function Heading({ change }: { readonly change: Change }) {
   )
 }
 
+/** What the set does to an item as a whole; null if it only changes values of the item. */
+function kindOf({ before, after }: Pick<Change, 'before' | 'after'>): 'made' | 'gone' | 'trashed' | null {
+  if (before === null) return 'made'
+  if (after === null) return 'gone'
+  const isTrashed = after['deletedAt'] !== undefined && after['deletedAt'] !== null
+  return isTrashed ? 'trashed' : null
+}
+
 /**
  * The fields of an item that can be compared, and the labels of all that differ; some values are too long to compare.
  */
 function useComparison({ collection, before, after }: Change) {
-  const itemCollection = usePlaces()(collection)
+  const itemCollection = useCollectionLookup()(collection)
   return useMemo(() => {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     const differing = names.flatMap((key) => {

@@ -9,11 +9,15 @@ import { fullTime } from '../../ui/times.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { type ChangeSetDetails, changeSetDiffQuery } from '../in-change-set/change-set-queries.ts'
 
-/** Applies, reverts and schedules a set. Content and the set are read again afterwards. */
+/**
+ * Applies, reverts and schedules a set. `digest` stands for the changes that the person has seen: if the set has
+ * changed since, the service refuses to apply or schedule it.
+ */
 export function useSetActions({ id, name, digest }: ChangeSetDetails) {
   const { t } = useTranslation('changeSets')
   const client = useQueryClient()
   const runAction = useAction()
+  // The queries of change-sets are below the key of content, so the set is loaded again, too.
   const touchedKeys = [keys.content, keys.search]
   /** Asks the person to confirm, with the number of items that will change. Returns whether they agree. */
   const confirmAction = async (kind: 'apply' | 'revert'): Promise<boolean> => {

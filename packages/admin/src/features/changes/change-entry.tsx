@@ -24,10 +24,11 @@ export const mostNamed = 3
 
 interface ChangeEntryProps {
   readonly change: Change
+  /** the changed items as they are now, by their ids; without those that are deleted or in the trash */
   readonly items: ReadonlyMap<string, FoundItem>
 }
 
-/** One change: its kind, its items and its author, with details and undo. */
+/** One change: its kind, what it changed (items and parts of the site) and its author, with details and undo. */
 export function ChangeEntry({ change, items }: ChangeEntryProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
@@ -129,6 +130,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
 
 interface ItemNameProps {
   readonly item: Change['items'][number]
+  /** the item as it is now; undefined if it is deleted or in the trash */
   readonly of: FoundItem | undefined
 }
 

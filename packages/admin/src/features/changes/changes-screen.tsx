@@ -15,6 +15,7 @@ import { useSeenApps } from './use-seen-apps.ts'
 
 const route = getRouteApi('/changes')
 
+/** what can be changed: items, or one kind of the other parts of the site */
 const types = ['content', ...changedParts] as const
 
 /** The list of changes of content and of the site, one's own or all, with undo. */
@@ -25,6 +26,7 @@ export function ChangesScreen() {
   const { whose, collection = '', type = '', item, app = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const seesAll = can('changes.readAny')
+  /** Changes filters in the URL; an empty value removes a filter. */
   const set = (changes: Readonly<Record<string, string>>) => {
     const all = { whose: whose ?? '', collection, type, app, item: item ?? '', ...changes }
     const search = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
@@ -47,6 +49,7 @@ export function ChangesScreen() {
             onChange={(event) => set({ whose: event.currentTarget.value })}
           />
         )}
+        {/* A collection has only items, so a collection and a type exclude each other. */}
         <NativeSelect
           label={t('collection')}
           data={[

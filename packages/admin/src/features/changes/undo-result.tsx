@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { TitleLink } from '../../ui/links.tsx'
 import { tones } from '../../ui/tones.ts'
-import { fieldOf, usePlaces } from '../items/place.ts'
+import { fieldOf, useCollectionLookup } from '../items/place.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { useMemberName } from './member-name.ts'
@@ -45,16 +45,17 @@ export function UndoResult({ undo, items, isBrief = false }: UndoResultProps) {
 
 interface ConflictProps {
   readonly conflict: Conflict
+  /** the item as it is now; undefined for a part of the site, and for an item that is deleted or in the trash */
   readonly of: FoundItem | undefined
 }
 
 function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, of }: ConflictProps) {
   const { t } = useTranslation('changes')
   const memberName = useMemberName()
-  const itemCollection = usePlaces()(collection)
+  const itemCollection = useCollectionLookup()(collection)
+  // The service reports `id` as the only field of something that was deleted since, or created again.
   const isGone = fields.length === 1 && fields[0] === 'id'
-  // Something else can have the URL that the item would get back; it has no collection, so it gets no link.
-  const hasNoLink = isGone || collection === ''
+
   if (type !== undefined)
     return (
       <List.Item>
@@ -62,6 +63,8 @@ function ConflictEntry({ conflict: { collection = '', type, id, name, fields }, 
         {isGone ? t('gone') : fields.map((field) => memberName(field)).join(', ')}
       </List.Item>
     )
+  // The service names no collection for an item whose former slug another item has taken; `name` is then the slug.
+  const hasNoLink = isGone || collection === ''
   return (
     <List.Item>
       {hasNoLink ? (

@@ -34,7 +34,7 @@ interface ActionBase {
   changes?(item: Item): boolean
 }
 
-/** Whether the person may run an action on an item, and the action would change it. */
+/** Whether an action is for an item: the person may run it on the item, and it would change the item. */
 export function isFor(action: Action, session: Session, item: Item): boolean {
   return action.isAllowed(session, item) && (action.changes?.(item) ?? true)
 }
@@ -66,7 +66,7 @@ export const publish: Action = {
   name: 'publish',
   isAllowed: mayPublish,
   changes: isUnpublished,
-  run: async (scope, target, before) => (await publishItem(scope, target, before)).back,
+  run: async (scope, target, before) => (await publishItem(scope, target, before)).undo,
   calls: [{ action: 'publish' }],
 }
 
@@ -74,7 +74,7 @@ export const unpublish: Action = {
   name: 'unpublish',
   isAllowed: mayPublish,
   changes: ({ status }) => status !== 'draft',
-  run: async (scope, target, before) => (await unpublishItem(scope, target, before)).back,
+  run: async (scope, target, before) => (await unpublishItem(scope, target, before)).undo,
   calls: [{ action: 'unpublish' }],
 }
 
@@ -108,8 +108,8 @@ export const deletePermanently: Action = {
 /** Waits for an action and returns its undo action. */
 async function withUndo(
   action: Promise<unknown>,
-  back: UndoAction | null = null,
+  undo: UndoAction | null = null,
 ): Promise<UndoAction | null> {
   await action
-  return back
+  return undo
 }

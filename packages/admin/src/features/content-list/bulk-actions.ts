@@ -3,12 +3,13 @@ import { type Action, isUnpublished } from './actions.ts'
 import { mayEdit, mayPublish } from './rights.ts'
 import type { BulkCall } from './run-many.ts'
 
-/** Sets a field of items to one value; null empties it. */
+/** Sets a field of items to one value; null empties it. All translations share a field that is not translatable. */
 export function editField({ slug, translatable }: Field, value: unknown): Action {
   return {
     name: 'editField',
     isAllowed: mayEdit,
     isShared: !translatable,
+    // `incomplete`: drafts are saved even if they lack required values.
     calls: [{ action: 'update', data: { [slug]: value }, incomplete: true }],
   }
 }

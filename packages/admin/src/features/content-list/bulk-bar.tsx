@@ -15,7 +15,10 @@ interface BulkBarProps<Listed extends Item> {
   readonly selection: Selection<Listed>
   readonly progress: Progress | null
   readonly run: RunAction
-  /** which translations of the selected rows the actions are for; absent if there is no choice */
+  /**
+   * which translations of the selected rows the actions are for: those that the rows show (`shown`) or all; null or
+   * absent if there are no others
+   */
   readonly reach?: Reach | null
   /** asks before an action starts; returns whether it may start */
   readonly agrees?: (action: Action, items: readonly Item[]) => Promise<boolean>
@@ -45,6 +48,7 @@ export function BulkBar<Listed extends Item>({
   const start = async (action: Action): Promise<void> => {
     const targets = items.filter((item) => isFor(action, session, item))
     if (agrees !== undefined && !(await agrees(action, targets))) return
+    // The numbers of items that are left out, which the message about the result mentions.
     const forbidden = items.filter((item) => !action.isAllowed(session, item)).length
     const done = new Set(
       await run(action, targets, {

@@ -28,11 +28,11 @@ import type { Action } from './actions.ts'
 import { editField, schedule, tag } from './bulk-actions.ts'
 import { bulkControlOf, isBulkField } from './bulk-fields.ts'
 import type { PickedItem } from './picked-item.ts'
-import { isToCome } from './times.ts'
+import { isFuture } from './times.ts'
 
 interface FormProps {
   readonly collection: Collection
-  /** whether the items have translations that are not selected */
+  /** whether the items have other translations, which the action is not for */
   readonly hasOthers: boolean
   /** called when a drawer opens over the form, and when it closes */
   readonly onPicking: (isPicking: boolean) => void
@@ -40,6 +40,7 @@ interface FormProps {
 }
 
 interface FrameProps {
+  /** the text of the button */
   readonly action: string
   readonly isReady: boolean
   readonly onSubmit: () => void
@@ -70,6 +71,7 @@ export function FieldForm({ collection, hasOthers, onPicking, onSubmit }: FormPr
   const { t } = useTranslation('lists')
   const fields = collection.fields.filter(isBulkField)
   const [slug, setSlug] = useState('')
+  /** undefined or empty without a value; an `Unread` if what the person typed cannot be read as a value */
   const [value, setValue] = useState<unknown>()
   const [isEmptied, setIsEmptied] = useState(false)
   const field = fields.find((candidate) => candidate.slug === slug)
@@ -124,18 +126,19 @@ interface ValueProps extends Pick<FormProps, 'onPicking'> {
   readonly onChange: (value: unknown) => void
 }
 
+/** The control for a value of the field. */
 function Value(props: ValueProps) {
   const { field, value, onChange } = props
   const { t } = useTranslation(['lists', 'common'])
   const label = t('bulk.value')
   const control = bulkControlOf(field)
-  const isBoolean = comparisonOf(field) === 'boolean'
   if (control === 'item') return <ItemValue {...props} />
   if (control === 'number') {
     const isWhole = comparisonOf(field) === 'integer'
     return <NumberInput label={label} value={value} isWhole={isWhole} onChange={onChange} />
   }
   if (control === 'time') return <LocalTimeInput label={label} value={value} onChange={onChange} />
+  // A field with several values of a list.
   if (isList(field))
     return (
       <MultiSelect
@@ -146,6 +149,7 @@ function Value(props: ValueProps) {
       />
     )
   if (control === 'choice') {
+    const isBoolean = comparisonOf(field) === 'boolean'
     const yesNo = [
       { value: 'true', label: t('common:yes') },
       { value: 'false', label: t('common:no') },
@@ -157,7 +161,8 @@ function Value(props: ValueProps) {
         value={value === undefined ? '' : String(value)}
         onChange={(event) => {
           const chosen = event.currentTarget.value
-          onChange(chosen === '' ? undefined : isBoolean ? chosen === 'true' : chosen)
+          if (chosen === '') onChange(undefined)
+          else onChange(isBoolean ? chosen === 'true' : chosen)
         }}
       />
     )
@@ -185,7 +190,7 @@ function ItemValue({ field, onChange, onPicking }: ValueProps) {
     const { pickItem } = await import('./item-picker.tsx')
     const collection = String(field.options?.['collection'] ?? '')
     const item = await pickItem({ collection, scope, exclude: picked.map(({ id }) => id) })
-    // The form receives the Escape that closed the drawer after this.
+    // The Escape that closed the drawer has yet to reach the dialog of the form, which must ignore it.
     setTimeout(() => onPicking(false))
     if (item !== null) choose(isMany ? [...picked, item] : [item])
   }
@@ -226,6 +231,7 @@ export function TermsForm({ collection, onSubmit }: FormProps) {
   const [added, setAdded] = useState<string[]>([])
   const [removed, setRemoved] = useState<string[]>([])
   const { data = [] } = useQuery(allTermsQuery(name))
+  // A term cannot be added and removed at the same time.
   const choices = (others: readonly string[]) =>
     data.filter(({ id }) => !others.includes(id)).map(({ id, label }) => ({ value: id, label }))
   return (
@@ -275,7 +281,7 @@ export function ScheduleForm({ onSubmit }: FormProps) {
   const siteTime = useSiteTime(time)
   const submit = () => {
     if (typeof time !== 'string') setError(problemText('datetime'))
-    else if (isToCome(time)) onSubmit(schedule(time))
+    else if (isFuture(time)) onSubmit(schedule(time))
     else setError(t('bulk.past'))
   }
   return (

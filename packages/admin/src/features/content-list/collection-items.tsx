@@ -17,7 +17,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import type { RowFrame } from './row-frame.ts'
 import { ItemTable } from './item-table.tsx'
 import { ListHead } from './list-head.tsx'
-import { headingOrder, isByValue, isNarrowed } from './list-view.ts'
+import { headingOrder, isByDraftValue, isNarrowed } from './list-view.ts'
 import { NewButton } from './new-button.tsx'
 import { NoItems, NothingMatches } from './no-items.tsx'
 import type { ListedItem } from './listed-item.ts'
@@ -47,11 +47,9 @@ interface CollectionItemsProps {
 
 /** The list of a collection's items, with search, filters, columns, and actions on one or many. */
 export function CollectionItems({ collection, views }: CollectionItemsProps) {
-  const place = useListView(
-    collection,
-    views.some(({ isDefault }) => isDefault),
-  )
-  const { view, viewId, change } = place
+  const hasDefaultView = views.some(({ isDefault }) => isDefault)
+  const viewInUrl = useListView(collection, hasDefaultView)
+  const { view, viewId, change } = viewInUrl
   const saved = views.find(({ id }) => id === viewId)
   const columns = useColumns(collection, saved)
   const listing = useListing(collection, view)
@@ -76,6 +74,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const { changeSet } = useContentScope()
   const onAction = useCallback(
     (action: Action, item: ListedItem) => {
+      // The menu of a row acts on its item alone; the message names the number of translations that stay as they are.
       const translations = isGrouped(listing) && action !== duplicate ? othersOf(item).length : 0
       void run(action, [item], { forbidden: 0, unchanged: 0, ...(translations > 0 && { translations }) })
     },
@@ -109,7 +108,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
       {!isCollectionEmpty && (
         <ListHead
           collection={collection}
-          place={place}
+          viewInUrl={viewInUrl}
           views={views}
           saved={saved}
           columns={columns}
@@ -128,7 +127,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
       <NewChanges isShown={isDeferred} onShow={show} />
       {items.length > 0 && (
         <div ref={area}>
-          {isByValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
+          {isByDraftValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}
           <ItemTable
             label={collection.label}
             pages={pages}
@@ -144,7 +143,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
           <Count loaded={items.length} hasMore={query.hasNextPage} />
         </div>
       )}
-      {/* A page can have no rows although there are more. */}
+      {/* Outside of the condition above: a page can have no rows although there are more. */}
       <EndOfPages pages={query} />
       <BulkBar
         actions={bulkActions}
@@ -190,7 +189,7 @@ interface CountProps {
   readonly hasMore: boolean
 }
 
-/** The number of items, as far as it is known; announced to screen readers. */
+/** How many items are loaded, and whether there are more; announced to screen readers. */
 function Count({ loaded, hasMore }: CountProps) {
   const { t } = useTranslation('lists')
   return (

@@ -17,7 +17,7 @@ export interface Column {
   readonly order: string | null
   /** in rem; it does not depend on the rows, so that nothing moves when more of them load */
   readonly width: number
-  /** in rem, if there is little space; a part of the width by default */
+  /** the minimum width in rem, if there is little space; 80 % of the width by default */
   readonly least?: number
   readonly isShownAtFirst: boolean
   /** before the title (`lead`) or below it; after it by default */
@@ -124,28 +124,41 @@ function widthOfCode(length: number): number {
 /** rem of the dot before the code of a translation, and its gap */
 const widthOfDot = 0.55
 
-/** rem of one code and the number of further languages */
+/** rem of one code and the number of further languages, such as `en +7` */
 const widthOfNumber = 6
 
 /** the most rem that the column may need in a window of medium width, where a picture and the title need the rest */
 const mostRem = 7
 
-function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
-  const widths = locales.map(({ length }) => widthOfCode(length))
+interface LanguageWidths extends Pick<Column, 'width'> {
+  readonly least: number
+  /** whether there is no room for all codes in a window of medium width, so that the number is shown there */
+  readonly isLong: boolean
+}
+
+/** The widths of the column that shows the languages of items. */
+function languageWidths(locales: readonly string[]): LanguageWidths {
+  // Rows show only the number of further languages.
+  if (locales.length > mostCodes) return { width: widthOfNumber, least: widthOfNumber, isLong: false }
+  const codes = locales.map(({ length }) => widthOfCode(length))
   const dots = (locales.length - 1) * widthOfDot
-  const isShort = locales.length > mostCodes
-  const width = isShort ? widthOfNumber : widths.reduce((sum, one) => sum + one, dots)
-  // The links of a language that is cut off could not be seen: in less space they are on two lines. The longer of these
-  // exceeds the half of all by at most half of the widest one.
-  const least = isShort ? width : (width + Math.max(...widths) + widthOfDot) / 2
-  const isLong = least > mostRem
+  const oneLine = codes.reduce((sum, code) => sum + code, dots)
+  // In less space the codes are on two lines, because nobody could click a code that is cut off. The longer line
+  // exceeds half of the width of all codes by at most half of the widest code.
+  const twoLines = (oneLine + Math.max(...codes) + widthOfDot) / 2
+  if (twoLines > mostRem) return { width: oneLine, least: widthOfNumber, isLong: true }
+  return { width: oneLine, least: Math.min(oneLine, twoLines), isLong: false }
+}
+
+function localeColumn(locales: readonly string[], t: TFunction<'lists'>): Column {
+  const { width, least, isLong } = languageWidths(locales)
   return {
     ...textColumn('locale', t('column.locale'), (item) => (
       <Languages item={item} locales={locales} isLong={isLong} />
     )),
     order: null,
     width: Math.max(5, width),
-    least: isLong ? widthOfNumber : Math.min(width, least),
+    least,
     isShownAtFirst: true,
   }
 }
@@ -155,7 +168,7 @@ function authorColumn(t: TFunction<'lists'>): Column {
   return { ...textColumn('author', t('column.author'), show), order: null }
 }
 
-function timeColumn(key: (typeof times)[number] | 'unpublishAt', t: TFunction<'lists'>): Column {
+function timeColumn(key: (typeof times)[number], t: TFunction<'lists'>): Column {
   return {
     key,
     label: t(`column.${key}`),

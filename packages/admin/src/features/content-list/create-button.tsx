@@ -18,7 +18,7 @@ interface CreateButtonProps {
   readonly onCreated: (item: PickedItem) => void
 }
 
-/** The button that creates a draft with a title. */
+/** The button that creates a draft with a title; nothing where the person cannot create one. */
 export function CreateButton({ collection, title, locale, onCreated }: CreateButtonProps) {
   const { t } = useTranslation('lists')
   const { can } = useSession()
@@ -35,6 +35,7 @@ export function CreateButton({ collection, title, locale, onCreated }: CreateBut
       const { item } = await content.create({
         collection: collectionSlug,
         data: { [heading.slug]: title },
+        // The draft is saved although it lacks other required values.
         incomplete: true,
         ...(locale !== '' && { locale }),
       })

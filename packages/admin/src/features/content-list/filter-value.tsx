@@ -11,6 +11,7 @@ import type { FilterKind } from './filter-kinds.ts'
 
 interface ValueProps {
   readonly kind: FilterKind
+  /** empty if none is chosen or typed */
   readonly value: string
   readonly onChange: (value: string) => void
   /** opens the drawer in which an item is chosen */
@@ -64,19 +65,19 @@ export function FilterValue({ kind, value, onChange, onPick }: ValueProps) {
         <TextInput
           type={inputTypes[form]}
           {...(form === 'number' && { step: 'any' })}
-          label={t(
-            form === 'time' || form === 'date'
-              ? 'filter.day'
-              : form === 'text'
-                ? 'filter.part'
-                : 'filter.value',
-          )}
+          label={t(labelOf(form))}
           maxLength={limits.label}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
   }
+}
+
+/** The key of the label for a value that is typed. */
+function labelOf(form: keyof typeof inputTypes) {
+  if (form === 'time' || form === 'date') return 'filter.day'
+  return form === 'text' ? 'filter.part' : 'filter.value'
 }
 
 /** The control that chooses a person. Readers who may see names find everyone by name, others only themselves. */

@@ -7,6 +7,7 @@ import type { Collection, Field } from '../../session/session.tsx'
 
 /** One condition of a list, besides its status and language. */
 export interface Filter {
+  /** what is compared: `authorId`, a time such as `updatedAt`, `terms.` and a taxonomy, or the slug of a field */
   readonly key: string
   /** for times, `gte` means from a day on, and `lt` before it; `exists` asks whether there is a value */
   readonly operator: (typeof viewFilterOperators)[number]
@@ -58,7 +59,7 @@ export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
   return filterForms[form]
 }
 
-/** The text of filters in a URL. */
+/** The text of filters in a URL, such as `price~gte~10,authorId~exists~true`. */
 export function writeFilters(filters: readonly Filter[]): string {
   return filters.map(({ key, operator, value }) => [key, operator, encode(value)].join('~')).join(',')
 }
@@ -68,7 +69,7 @@ function encode(value: string): string {
   return encodeURIComponent(value).replaceAll('~', '%7E')
 }
 
-/** The filters in a URL, without a check of their names. */
+/** The filters in a URL, without a check that the collection has them. */
 export function splitFilters(text: string): readonly Filter[] {
   return text.split(',').flatMap((part): readonly Filter[] => {
     const [key = '', operatorName, encodedValue = ''] = part.split('~')
@@ -88,6 +89,7 @@ export function readFilters(collection: Collection, text: string): readonly Filt
   return found.slice(0, limits.views.filters)
 }
 
+/** Whether a text is a value that a filter of this form can compare with. */
 function isValue(form: FilterForm, value: string): boolean {
   if (form === 'integer') return Number.isSafeInteger(Number(value))
   if (form === 'number') return Number.isFinite(Number(value))
@@ -130,6 +132,7 @@ export function whereOf(collection: Pick<Collection, 'fields'>, filters: readonl
   return where
 }
 
+/** The value of a filter as the service compares it. */
 function operandOf(collection: Pick<Collection, 'fields'>, { key, operator, value }: Filter): Operand {
   if (operator === 'exists') return value === 'true'
   const form = formOf(collection, key)

@@ -41,14 +41,16 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
   const [only] = collections
   const failed = found.find(({ isError }) => isError)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
-  const groups = collections.flatMap((collection, index): ChoiceGroup[] => {
+  const groups = collections.map((collection, index): ChoiceGroup => {
     const items = (found[index]?.data?.items ?? []).filter(({ id }) => !exclude.includes(id))
-    const choices = items.map((item) => choiceOf(collection, item, onPick))
-    const label = collections.length > 1 ? collection.label : undefined
-    const group = { id: collection.slug, choices }
-    if (isElsewhere) return [{ ...group, label: label ?? t('picker.otherLanguages') }]
-    return [label === undefined ? group : { ...group, label }]
+    const group = {
+      id: collection.slug,
+      choices: items.map((item) => choiceOf(collection, item, onPick)),
+    }
+    if (collections.length > 1) return { ...group, label: collection.label }
+    return isElsewhere ? { ...group, label: t('picker.otherLanguages') } : group
   })
+  const emptyText = canCreate ? 'picker.emptyCreate' : 'picker.empty'
   const isPending = found.some((result) => result.isPending)
   const isOutdated = q !== query.trim()
   return (
@@ -65,13 +67,7 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
         groups={groups}
         isBusy={found.some(({ isFetching }) => isFetching) || isOutdated}
         isOutdated={isOutdated}
-        nothing={
-          isPending ? (
-            <ListSkeleton rows={4} />
-          ) : (
-            t(q !== '' ? 'picker.nothing' : canCreate ? 'picker.emptyCreate' : 'picker.empty')
-          )
-        }
+        nothing={isPending ? <ListSkeleton rows={4} /> : t(q === '' ? emptyText : 'picker.nothing')}
       />
       {canCreate && collections.length === 1 && only !== undefined && query.trim() !== '' && (
         <CreateButton collection={only} title={query.trim()} locale={locale} onCreated={onPick} />
@@ -80,7 +76,10 @@ export function ItemFinder({ collections, exclude, locale, canCreate, onPick }: 
   )
 }
 
-/** The items that match in a language or, if there are none in it, those in all other languages. */
+/**
+ * The results for each of the first collections: the items that match in a language or, if no collection has one in it,
+ * those in all other languages (`isElsewhere`).
+ */
 function useMatches(
   collections: readonly Collection[],
   { q, locale }: { readonly q: string; readonly locale: string },

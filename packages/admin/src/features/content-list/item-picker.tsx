@@ -94,6 +94,7 @@ function PickerTitle({ only = '' }: { readonly only: string | undefined }) {
 }
 
 interface PickerProps {
+  /** slug of the only collection to choose from */
   readonly only: string | undefined
   readonly exclude: readonly string[]
   readonly locale: string

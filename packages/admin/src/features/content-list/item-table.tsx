@@ -113,23 +113,24 @@ function useSizeMarks(
   }, [scroller, table])
 }
 
-/** the least width of the titles in rem */
+/** the widths in rem of the titles at least, of the checkboxes and of the menus */
 const leastTitle = 10
+const checkboxWidth = 2.25
+const menuWidth = 2.75
 
 /** The column widths of the grid, and the width below which the table scrolls horizontally. */
 function layoutOf(columns: readonly Column[]): CSSProperties {
   const lead = columns.filter(isLead)
   const rest = columns.filter((column) => !isLead(column) && column.place !== 'below')
   const tracks = [
-    // The first track is that of the checkboxes, the last one that of the menus.
-    '2.25rem',
+    `${checkboxWidth}rem`,
     ...lead.map(({ width }) => `${width}rem`),
     `[title] minmax(${leastTitle}rem, 1fr)`,
     ...rest.map((column) => `minmax(${leastOf(column)}rem, ${column.width}rem)`),
-    '2.75rem',
+    `${menuWidth}rem`,
   ]
   const widths = [...lead.map(({ width }) => width), ...rest.map(leastOf)]
-  const least = widths.reduce((sum, width) => sum + width, 2.25 + leastTitle + 2.75)
+  const least = widths.reduce((sum, width) => sum + width, checkboxWidth + leastTitle + menuWidth)
   // Between the tracks, and at both ends.
   const gaps = tracks.length + 1
   return {
@@ -151,7 +152,10 @@ interface RowsProps extends RowGroup {
   readonly selected: string
 }
 
-/** Some rows, with `content-visibility`: the browser does not lay out rows that are out of view. */
+/**
+ * A group of rows. CSS gives it `content-visibility`, so that the browser does not lay out rows that are out of view.
+ * Of a group that is far out of view only the height is rendered.
+ */
 const Rows = memo(function Rows({ items, start, isFar, height, frame, selected }: RowsProps) {
   if (isFar) return <tbody style={{ height }} />
   const ids = new Set(selected.split(','))
@@ -224,11 +228,13 @@ function Head<Listed extends Item>({
 
 interface HeadingProps {
   readonly name: string
+  /** the `orderBy` value of the column; null if the list cannot be sorted by it */
   readonly by: string | null
   readonly order: Order | null
   readonly onOrder: ((order: Order) => void) | undefined
 }
 
+/** The head of a column, as a button if the list can be sorted by the column. */
 function Heading({ name, by, order, onOrder }: HeadingProps) {
   if (by === null || order === null || onOrder === undefined) return <th scope="col">{name}</th>
   const isOrdered = order.sort === by

@@ -8,7 +8,7 @@ import classes from './languages.module.css'
 import type { ListedItem } from './listed-item.ts'
 import { mayEdit } from './rights.ts'
 
-/** the most languages of a site of which lists show each; of more they show only how many an item has */
+/** the most languages of a site for which rows show a code each; with more, rows show how many others an item has */
 export const mostCodes = 5
 
 interface LanguagesProps {
@@ -26,7 +26,7 @@ interface LanguagesProps {
 export function Languages({ item, locales, isLong }: LanguagesProps) {
   const { locale: own, translations } = item
   const others = (translations ?? []).filter(({ locale }) => locale !== own)
-  const more = others.length > 0 && <More locales={others.map(({ locale }) => locale)} />
+  const more = others.length > 0 && <OthersCount locales={others.map(({ locale }) => locale)} />
   if (locales.length > mostCodes)
     return (
       <span className={classes['languages']}>
@@ -41,8 +41,11 @@ export function Languages({ item, locales, isLong }: LanguagesProps) {
       {[...shown].map((locale) => {
         if (locale === own) return <strong key={locale}>{locale}</strong>
         const found = others.find((other) => other.locale === locale)
-        if (found !== undefined) return <Other key={locale} collection={item.type} item={found} />
-        return translations === undefined ? null : <Missing key={locale} item={item} locale={locale} />
+        if (found !== undefined)
+          return <TranslationLink key={locale} collection={item.type} translation={found} />
+        // The list has not loaded the translations, so the item may have this one.
+        if (translations === undefined) return null
+        return <MissingTranslation key={locale} item={item} locale={locale} />
       })}
       {isLong && more}
     </span>
@@ -51,22 +54,29 @@ export function Languages({ item, locales, isLong }: LanguagesProps) {
 
 type Translation = NonNullable<ListedItem['translations']>[number]
 
-function Other({ collection, item }: { readonly collection: string; readonly item: Translation }) {
+interface TranslationLinkProps {
+  /** slug of the collection of the item and its translations */
+  readonly collection: string
+  readonly translation: Translation
+}
+
+function TranslationLink({ collection, translation }: TranslationLinkProps) {
   const { changeSet } = useContentScope()
-  const { id, locale } = item
+  const { id, locale } = translation
   const text = i18next.t('lists:languageState', {
     language: plainLanguageName(locale),
-    status: statusText(item),
+    status: statusText(translation),
   })
   return (
-    <a href={hrefOf(collection, id, changeSet)} data-status={shownStatus(item)} title={text}>
+    <a href={hrefOf(collection, id, changeSet)} data-status={shownStatus(translation)} title={text}>
       <span aria-hidden>{locale}</span>
       <span className="unseen">{text}</span>
     </a>
   )
 }
 
-function Missing({ item, locale }: { readonly item: ListedItem; readonly locale: string }) {
+/** A language that the item lacks: a link that adds it, for those who may. */
+function MissingTranslation({ item, locale }: { readonly item: ListedItem; readonly locale: string }) {
   const session = useSession()
   const { changeSet } = useContentScope()
   const canAdd = session.can('content.create') && mayEdit(session, item)
@@ -92,7 +102,7 @@ function Missing({ item, locale }: { readonly item: ListedItem; readonly locale:
 }
 
 /** How many further languages an item has. */
-function More({ locales }: { readonly locales: readonly string[] }) {
+function OthersCount({ locales }: { readonly locales: readonly string[] }) {
   const names = locales.map(plainLanguageName).join(', ')
   return (
     <span title={names} data-number>

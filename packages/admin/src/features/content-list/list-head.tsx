@@ -12,7 +12,7 @@ import { ViewTabs } from './view-tabs.tsx'
 interface ListHeadProps {
   readonly collection: Collection
   /** the view in the URL, and the functions that change it */
-  readonly place: ReturnType<typeof useListView>
+  readonly viewInUrl: ReturnType<typeof useListView>
   readonly views: readonly SavedView[]
   /** the view that the list began with */
   readonly saved: SavedView | undefined
@@ -25,8 +25,8 @@ interface ListHeadProps {
  * The views, the tools and the filters above the rows. It does not render again when rows load, for smooth scrolling.
  */
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
-  const { collection, place, views, saved, columns, density, searchField } = props
-  const { view, change, open, known } = place
+  const { collection, viewInUrl, views, saved, columns, density, searchField } = props
+  const { view, change, open, knownSearch } = viewInUrl
   // Without saved views this shows only the button that saves the current view. The button is then in the row of the
   // filters, which is always shown.
   const tabs = (
@@ -35,9 +35,9 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
       views={views}
       shown={saved}
       search={writeView(view)}
-      known={known}
+      knownSearch={knownSearch}
       isNarrowed={isNarrowed(view)}
-      looks={{ columns, density }}
+      settings={{ columns, density }}
       onOpen={open}
     />
   )

@@ -29,11 +29,11 @@ export function ordersOf({ fields }: Collection): readonly string[] {
 }
 
 /** Whether a list is sorted by a property that drafts can change. The service sorts by its live values. */
-export function isByValue({ sort }: ListView): boolean {
+export function isByDraftValue({ sort }: ListView): boolean {
   return !sharedOrders.includes(sort)
 }
 
-/** The order of the column with the titles. */
+/** The `orderBy` value of the column with the titles. */
 export function headingOrder(collection: Collection): string {
   return headingField(collection)?.slug ?? 'slug'
 }

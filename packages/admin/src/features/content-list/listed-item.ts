@@ -19,7 +19,7 @@ interface KnownRow {
 /** the last row that `rowOf` returned for an item, by the item as it was loaded */
 const rows = new WeakMap<Item, KnownRow>()
 
-/** The rows of a page. */
+/** The rows of a page: its items, with their translations if the page has them. */
 export function rowsOf({ items, included }: ItemPage): { items: readonly ListedItem[] } {
   const translations = included?.translations
   if (translations === undefined) return { items }

@@ -23,16 +23,18 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
   const scope = useContentScope()
   const [isOpen, setIsOpen] = useState(false)
   const [key, setKey] = useState('')
-  const [chosen, setComparison] = useState('')
+  /** empty until the person chooses one: the first one of the kind applies */
+  const [chosenComparison, setChosenComparison] = useState('')
   const [value, setValue] = useState('')
   const kind = kinds.find((candidate) => candidate.key === key)
   const comparisons = kind === undefined ? [] : comparisonsOf(kind)
-  const comparison = comparisons.find((candidate) => candidate === chosen) ?? comparisons[0]
+  const comparison = comparisons.find((candidate) => candidate === chosenComparison) ?? comparisons[0]
   const isAboutPresence = comparison === 'isSet' || comparison === 'isEmpty'
-  const isItem = kind?.collection !== undefined && !isAboutPresence
+  /** whether the value is an item; the filter is then added when the item is picked */
+  const isValueItem = kind?.collection !== undefined && !isAboutPresence
   const choose = (next: string) => {
     setKey(next)
-    setComparison('')
+    setChosenComparison('')
     setValue('')
     onAsk(next)
   }
@@ -84,13 +86,13 @@ export function NewFilter({ kinds, onAsk, onAdd }: NewFilterProps) {
                 label={t(kind.form === 'time' || kind.form === 'date' ? 'filter.when' : 'filter.how')}
                 data={comparisons.map((offered) => ({ value: offered, label: t(nameOf(kind, offered)) }))}
                 value={comparison ?? ''}
-                onChange={(event) => setComparison(event.currentTarget.value)}
+                onChange={(event) => setChosenComparison(event.currentTarget.value)}
               />
             )}
             {kind !== undefined && !isAboutPresence && (
               <FilterValue kind={kind} value={value} onChange={setValue} onPick={() => void pick()} />
             )}
-            {!isItem && (
+            {!isValueItem && (
               <Button
                 type="submit"
                 size="sm"
@@ -112,7 +114,7 @@ function comparisonsOf({ operators }: FilterKind): readonly Comparison[] {
   )
 }
 
-/** The text of a comparison. */
+/** The key of the text of a comparison. */
 function nameOf({ form }: FilterKind, comparison: Comparison) {
   if (comparison === 'isSet') return 'filter.set'
   if (comparison === 'isEmpty') return 'filter.notSet'

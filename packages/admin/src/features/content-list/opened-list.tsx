@@ -8,8 +8,8 @@ import { searchOf } from './saved-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
 /**
- * A list with the view of the URL or, if the URL has none, with the person's default view. If that view is loaded or
- * becomes the default only after the rows are shown, it does not replace them.
+ * A list with the view of the URL or, if the URL has none, with the person's default view. It waits for the default
+ * view before it shows rows: a view that is loaded or becomes the default afterwards does not replace them.
  */
 export function OpenedList({ collection }: { readonly collection: Collection }) {
   // A list in a change-set begins with the default view as well, so this parameter does not count.
@@ -18,9 +18,11 @@ export function OpenedList({ collection }: { readonly collection: Collection }) 
   const { views, isPending } = useSavedViews(collection)
   // The router's key of the entry in the history, which differs for each visit of the list.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  /** the last visit that has shown rows */
   const [shownVisit, setShownVisit] = useState<string>()
   const isPlain = Object.keys(search).length === 0
   const isUndecided = isPlain && shownVisit !== visit
+  /** the default view, which the effect below puts into the URL */
   const opened = isUndecided ? views.find(({ isDefault }) => isDefault) : undefined
   const isWaiting = isUndecided && (isPending || opened !== undefined)
   if (isUndecided && !isWaiting) setShownVisit(visit)

@@ -134,7 +134,7 @@ export function pickableQuery(
   })
 }
 
-/** One item, in the form that a list shows if it refers to the item. */
+/** One item that a list refers to, such as the value of a field or of a filter. */
 export function referredQuery({ content, keys }: ContentScope, collection: string, id: string) {
   return queryOptions({
     queryKey: [...keys.collection(collection), 'referred', id],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { mostReached, type Reach } from './use-reach.ts'
 
-/** The choice in the bar of a selection: whether actions are for the shown languages alone, or for all. */
+/** The choice in the bar of a selection: whether actions are for the shown translations only, or for all. */
 export function ReachChoice({ reach }: { readonly reach: Reach }) {
   const { t } = useTranslation('lists')
   const { t: common } = useTranslation()

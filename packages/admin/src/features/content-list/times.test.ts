@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasPassed, isToCome } from './times.ts'
+import { hasPassed, isFuture } from './times.ts'
 
 const after = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString()
 
@@ -10,6 +10,6 @@ describe('a time of an item', () => {
     ['that is null', null, false, false],
     ['that is not set', undefined, false, false],
   ])('%s', (_, time, isLater, isOver) => {
-    expect([isToCome(time), hasPassed(time)]).toEqual([isLater, isOver])
+    expect([isFuture(time), hasPassed(time)]).toEqual([isLater, isOver])
   })
 })

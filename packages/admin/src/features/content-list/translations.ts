@@ -76,6 +76,7 @@ export function itemsQuery(
             { collection: slug, ids, fields, ...(cursor !== undefined && { cursor }) },
             { signal },
           )
+          // The service leaves out `data` if `fields` names no field of the collection.
           items.push(...page.items.map((item) => ({ ...item, data: item.data ?? {} })))
           cursor = page.nextCursor
         } while (cursor !== undefined)

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import type { ContentScope } from '../in-change-set/content-scope.ts'
 import type { Item } from './queries.ts'
-import { hasPassed, isToCome } from './times.ts'
+import { hasPassed, isFuture } from './times.ts'
 
 interface Target {
   readonly collection: string
@@ -21,7 +21,10 @@ type Times = Pick<Item, 'scheduledAt' | 'unpublishAt'>
 type PublicationState = Pick<Item, 'status' | 'hasPendingDraft'> & Times
 type Data = Readonly<Record<string, unknown>>
 
-/** The live version of an item with pending changes; null without pending changes. */
+/**
+ * The live version of a published item with pending changes, which an undo of its publication needs; null for other
+ * items. It is read before the action, because publishing replaces it.
+ */
 async function liveVersion({ content }: ContentScope, target: Target, before: PublicationState) {
   if (before.status !== 'published' || before.hasPendingDraft !== true) return null
   const { live, slug, terms } = await content.compare(target)
@@ -50,58 +53,64 @@ async function scheduleAgain(target: Target, before: Times): Promise<void> {
   if (times !== null) await api.content.schedule({ ...target, ...times })
 }
 
-/** The previous scheduled times that are in the future and that the item lacks; null if there are none. */
+/**
+ * The previous scheduled times that are in the future and that the item lacks; null if there are none. An item without
+ * a time has `scheduledAt: null` and no `unpublishAt`.
+ */
 export function timesToSet(before: Times, now: Times) {
   const { scheduledAt, unpublishAt } = before
   const times = {
-    ...(isToCome(scheduledAt) && now.scheduledAt === null && { scheduledAt }),
-    ...(isToCome(unpublishAt) && now.unpublishAt === undefined && { unpublishAt }),
+    ...(isFuture(scheduledAt) && now.scheduledAt === null && { scheduledAt }),
+    ...(isFuture(unpublishAt) && now.unpublishAt === undefined && { unpublishAt }),
   }
   return Object.keys(times).length === 0 ? null : times
 }
 
-/** Restores the status from before the action, unless the end of the item has passed. */
+/**
+ * Restores the status and the live version from before the action. Returns `offSite` if its end has passed meanwhile.
+ */
 async function undoPublication(input: Parameters<typeof api.content.undoPublication>[0]): Promise<unknown> {
   const { item } = await api.content.undoPublication(input)
   return input.live !== null && item.status !== 'published' ? offSite : undefined
 }
 
-type Rev = { readonly _rev?: string; readonly include?: 'terms'[] }
+/** `_rev`: the action fails if the item was changed since; `include`: what the answer contains in addition */
+type Options = { readonly _rev?: string; readonly include?: 'terms'[] }
 
-/** Publishes an item, or its changes, and returns the undo action. */
+/** Publishes an item, or its changes. Returns the answer, and `undo`: the undo action, or null if there is none. */
 export async function publishItem(
   scope: ContentScope,
   target: Target,
   before: PublicationState,
-  rev: Rev = {},
+  options: Options = {},
 ) {
   const live = await liveVersion(scope, target, before)
-  const answer = await scope.content.publish({ ...target, ...rev })
+  const answer = await scope.content.publish({ ...target, ...options })
   const { scheduledAt, unpublishAt } = before
-  const back = () => undoPublication({ ...target, live, scheduledAt, unpublishAt })
+  const undo = () => undoPublication({ ...target, live, scheduledAt, unpublishAt })
   // Publishing a live item without pending changes has changed nothing that could be undone.
-  return { ...answer, back: before.status === 'published' && live === null ? null : back }
+  return { ...answer, undo: before.status === 'published' && live === null ? null : undo }
 }
 
 /**
- * Unpublishes an item and returns the undo action. If the item had a pending draft, the undo restores the live version
- * and the draft, because publishing would make the draft live.
+ * Unpublishes an item. Returns the answer, and the undo action as `undo`. If the item had a pending draft, it restores
+ * the live version and the draft, because publishing would make the draft live.
  */
 export async function unpublishItem(
   scope: ContentScope,
   target: Target,
   before: PublicationState,
-  rev: Rev = {},
+  options: Options = {},
 ) {
   const live = await liveVersion(scope, target, before)
-  const answer = await scope.content.unpublish({ ...target, ...rev })
+  const answer = await scope.content.unpublish({ ...target, ...options })
   const { scheduledAt, unpublishAt, status } = before
-  const back = () => {
+  const undo = () => {
     if (live !== null) return undoPublication({ ...target, live, scheduledAt, unpublishAt })
     if (status === 'scheduled') return scheduleAgain(target, before)
     // If the end of publication has passed meanwhile, the item would no longer be on the site.
     if (hasPassed(unpublishAt)) return Promise.resolve(offSite)
-    return api.content.publish({ ...target, ...(isToCome(unpublishAt) && { unpublishAt }) })
+    return api.content.publish({ ...target, ...(isFuture(unpublishAt) && { unpublishAt }) })
   }
-  return { ...answer, back }
+  return { ...answer, undo }
 }

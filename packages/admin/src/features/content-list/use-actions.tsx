@@ -32,7 +32,10 @@ export interface LeftOut {
   readonly forbidden: number
   /** items that the action would not change */
   readonly unchanged: number
-  /** translations of the items, if they have some; the notification then names the languages of the changed items */
+  /**
+   * translations of the items that the action is not for, 0 if it is for all; undefined if the items have no others.
+   * Unless it is undefined, the notification names the languages of the changed items.
+   */
   readonly translations?: number
 }
 
@@ -82,8 +85,9 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
             ...(namesLanguages && action.isShared === true ? [t('reach.shared')] : []),
             ...(['unchanged', 'forbidden', 'translations'] as const).flatMap((reason) => {
               const count = leftOut?.[reason] ?? 0
-              const isTold = count > 0 && !(reason === 'translations' && action.isShared === true)
-              return isTold ? [t(`leftOut.${reason}`, { count })] : []
+              // A shared value changes in the other translations as well, so they are not left out.
+              const isShared = reason === 'translations' && action.isShared === true
+              return count === 0 || isShared ? [] : [t(`leftOut.${reason}`, { count })]
             }),
           ].join(' '),
           undo,
@@ -110,7 +114,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
 }
 
 interface ActionOutcome extends Outcome<Item> {
-  /** the undo functions, in the order in which they run; empty if something cannot be undone */
+  /** empty if something cannot be undone */
   readonly undoActions: readonly UndoAction[]
 }
 
@@ -120,7 +124,7 @@ interface ActionContext {
   readonly onProgress: (count: number) => void
 }
 
-/** Runs an action. If possible, several items are changed together, so that one undo reverts all of it. */
+/** Runs an action. If it has bulk calls, several items are changed together, and one undo reverts all of it. */
 async function perform(
   action: Action,
   items: readonly Item[],

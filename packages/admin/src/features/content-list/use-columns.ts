@@ -12,6 +12,7 @@ export interface ChosenColumns {
   /** the keys of the chosen columns; null if the person has not chosen any, so that the default ones are shown */
   readonly chosen: readonly string[] | null
   choose(keys: readonly string[]): void
+  /** whether they were changed since the saved view was opened */
   readonly isChanged: boolean
 }
 
@@ -19,13 +20,14 @@ export interface ChosenColumns {
 export function useColumns(collection: Collection, view: SavedView | undefined): ChosenColumns {
   const { t } = useTranslation('lists')
   const { locales } = useWorkspace().site
-  const [own, setOwn] = useLocalStorage<readonly string[] | null>({
+  const [ownKeys, setOwnKeys] = useLocalStorage<readonly string[] | null>({
     key: `octavo-columns-${collection.slug}`,
     defaultValue: null,
     getInitialValueInEffect: false,
     deserialize: readKeys,
   })
-  const { value: chosen, set: choose, isChanged } = useForView(view?.id, view?.query.columns, [own, setOwn])
+  const ownSetting = [ownKeys, setOwnKeys] as const
+  const { value: chosen, set: choose, isChanged } = useForView(view?.id, view?.query.columns, ownSetting)
   const all = useMemo(() => columnsOf({ collection, locales, t }), [collection, locales, t])
   return useMemo(() => {
     const shown = all.filter(({ key, isShownAtFirst }) => chosen?.includes(key) ?? isShownAtFirst)

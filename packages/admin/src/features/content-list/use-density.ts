@@ -6,6 +6,7 @@ import { useForView } from './use-for-view.ts'
 export interface Density {
   readonly isCompact: boolean
   setCompact(isCompact: boolean): void
+  /** whether it was changed since the saved view was opened */
   readonly isChanged: boolean
 }
 

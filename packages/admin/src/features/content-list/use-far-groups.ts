@@ -3,7 +3,9 @@ import { type RefObject, useEffect, useState } from 'react'
 /** A list of at most so many groups keeps all rows in the document, so that the browser's search finds them. */
 const keptGroups = 30
 
-/** how far above and below the window rows are kept, several windows high: they are there before one sees them */
+/**
+ * how far above and below the window rows are rendered: several windows, so that they are there before one sees them
+ */
 const margin = '2000px 0px'
 
 interface Groups {
@@ -26,8 +28,9 @@ export interface RowGroup {
 const near: RowGroup = { isFar: false, height: undefined }
 
 /**
- * Finds which groups of rows, each a `tbody`, of a long list are far out of view. The one with the focus and its
- * neighbours are never far, so that the keys from row to row find the next one. `count`: number of groups
+ * Finds which groups of rows, each a `tbody`, of a long list are far out of view. The group with the focus and its
+ * neighbours are never far, so that the keys from row to row find the next one. `count` is the number of groups.
+ * Returns a function that tells what is known of a group.
  */
 export function useFarGroups(
   table: RefObject<HTMLTableElement | null>,

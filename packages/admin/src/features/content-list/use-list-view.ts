@@ -3,17 +3,22 @@ import { useCallback, useMemo } from 'react'
 import { type Collection, useWorkspace } from '../../session/session.tsx'
 import { type ListView, readView, writeView } from './list-view.ts'
 
-/** the value in place of the id of a view that shows all items, although the person has a default view */
+/** the value of the parameter `view`, in place of an id, that shows all items although the person has a default view */
 const allItems = 'all'
 
-/** The view of the list from the URL, the saved view that it began with, and the functions that change it. */
-export function useListView(collection: Collection, hasDefault: boolean) {
+/**
+ * The view of the list from the URL, the id of the saved view that it began with (empty for none), and the functions
+ * that change it. `hasDefaultView`: whether the list shows a saved view if the URL has no parameters
+ */
+export function useListView(collection: Collection, hasDefaultView: boolean) {
   const search = useSearch({ from: '/content/$collection' })
   const navigate = useNavigate()
   const { locales } = useWorkspace().site
   const view = useMemo(() => readView(collection, locales, search), [collection, locales, search])
-  /** Selects the search parameters that belong to the list. */
-  const known = useCallback(
+  /**
+   * Selects the search parameters that belong to the list, without those that are invalid or have the default value.
+   */
+  const knownSearch = useCallback(
     (parameters: Readonly<Record<string, string>>) => writeView(readView(collection, locales, parameters)),
     [collection, locales],
   )
@@ -21,9 +26,9 @@ export function useListView(collection: Collection, hasDefault: boolean) {
   /** Shows the list with these search parameters. */
   const open = useCallback(
     (parameters: Readonly<Record<string, string>>, savedViewId = '') => {
-      const shownSearch = known(parameters)
+      const shownSearch = knownSearch(parameters)
       const isPlain = savedViewId === '' && Object.keys(shownSearch).length === 0
-      const viewParameter = isPlain && hasDefault ? allItems : savedViewId
+      const viewParameter = isPlain && hasDefaultView ? allItems : savedViewId
       void navigate({
         to: '/content/$collection',
         params: { collection: collection.slug },
@@ -32,11 +37,15 @@ export function useListView(collection: Collection, hasDefault: boolean) {
         resetScroll: false,
       })
     },
-    [navigate, collection, known, hasDefault],
+    [navigate, collection, knownSearch, hasDefaultView],
   )
+  /** Changes a part of the view. */
   const change = useCallback(
     (changes: Partial<ListView>) => open(writeView({ ...view, ...changes }), viewId),
     [open, view, viewId],
   )
-  return useMemo(() => ({ view, viewId, change, open, known }), [view, viewId, change, open, known])
+  return useMemo(
+    () => ({ view, viewId, change, open, knownSearch }),
+    [view, viewId, change, open, knownSearch],
+  )
 }

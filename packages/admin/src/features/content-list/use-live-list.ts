@@ -43,12 +43,13 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
       }),
   })
   const follow = async (changes: readonly Change[]) => {
-    const { ids, others } = affectedRows(changes, items)
+    const { ids, others } = affectedIds(changes, items)
     const [fresh, first] = await Promise.all([
       fetchItems(scope, listing, [...ids, ...others]),
       fetchFirst(scope, listing),
     ])
     const lost = ids.filter((id) => !fresh.items.has(id))
+    // A row whose item was restored is not gone any more.
     setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.items.has(id))))
     client.setQueryData<InfiniteData<ItemPage>>(listQuery(scope, listing).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
@@ -69,10 +70,10 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
 }
 
 /**
- * The ids of the rows that changes affect, also as translations of their items; and of changed items that are no rows.
- * Together not more than one request can name.
+ * `ids`: the ids of the rows that changes affect, also by a change of a translation of their item. `others`: the ids of
+ * changed items that are no rows. Together they are not more than one request can name.
  */
-function affectedRows(
+function affectedIds(
   changes: readonly Change[],
   items: readonly ListedItem[],
 ): { ids: string[]; others: string[] } {

@@ -21,6 +21,7 @@ export function usePresent({ slug }: Collection): Present {
   })
   return useMemo(() => {
     const seen = new Set<string>()
+    // A person who has an item open in several tabs is listed once.
     const others = (data?.items ?? []).filter(({ userId, itemId }) => {
       const key = `${userId} ${itemId}`
       return userId !== person.id && !seen.has(key) && seen.add(key)

@@ -29,6 +29,7 @@ export function useReach(listing: Listing, rows: readonly ListedItem[]): Reach |
   const { locales } = useWorkspace().site
   const [value, setValue] = useState<Reach['value']>('shown')
   const grouped = isGrouped(listing) ? rows : []
+  // With many languages, the list does not bring the translations of its rows.
   const unknown = grouped.filter(({ translations }) => translations === undefined)
   const { data: groups = {} } = useQuery({
     ...groupsQuery(scope, collection.slug, { ids: unknown.map(({ id }) => id), localeCount: locales.length }),

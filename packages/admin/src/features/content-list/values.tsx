@@ -52,7 +52,7 @@ function ReferencedTitle({ collection: slug, id }: ReferredProps) {
   return headingOf(collection, data.item)
 }
 
-/** The thumbnail of an item; an empty box for a file that cannot be shown as an image. */
+/** The thumbnail of an image; nothing for an image of another site, an icon for a file that cannot be shown. */
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const url = urlOf(value)
   if (url === null) return null

@@ -21,11 +21,11 @@ interface ViewTabsProps {
   /** the search parameters that are shown */
   readonly search: ListSearch
   /** selects the search parameters that belong to the list */
-  readonly known: (search: ListSearch) => ListSearch
+  readonly knownSearch: (search: ListSearch) => ListSearch
   /** whether the list has a search or a filter */
   readonly isNarrowed: boolean
   /** the settings of the list besides its search parameters, which a saved view contains as well */
-  readonly looks: { readonly columns: ChosenColumns; readonly density: Density }
+  readonly settings: { readonly columns: ChosenColumns; readonly density: Density }
   readonly onOpen: (search: ListSearch, viewId?: string) => void
 }
 
@@ -35,21 +35,22 @@ export function ViewTabs({
   views,
   shown,
   search,
-  known,
+  knownSearch,
   isNarrowed,
-  looks,
+  settings,
   onOpen,
 }: ViewTabsProps) {
   const { t } = useTranslation('lists')
   const [isSaving, setSaving] = useState(false)
   const mayChange = useMayChange()
   const runAction = useAction()
-  const { columns, density } = looks
+  const { columns, density } = settings
   const isPlain = Object.keys(search).length === 0
+  /** whether the list differs from the shown view or, without one, from the list of all items */
   const isChanged =
     shown === undefined
       ? !isPlain
-      : columns.isChanged || density.isChanged || !isSameSearch(known(searchOf(shown.query)), search)
+      : columns.isChanged || density.isChanged || !isSameSearch(knownSearch(searchOf(shown.query)), search)
   if (views.length === 0 && !isNarrowed) return null
   const query = () =>
     queryOf(search, { columns: columns.chosen ?? undefined, isCompact: density.isCompact || undefined })
@@ -101,6 +102,7 @@ export function ViewTabs({
   )
 }
 
+/** The properties of a button that shows a view. */
 function tab(isShown: boolean) {
   return {
     size: 'compact-sm',
@@ -110,7 +112,10 @@ function tab(isShown: boolean) {
   }
 }
 
-/** Returns whether the person may change a view: their own one, or a shared one if they may share views. */
+/**
+ * Returns whether the person may change a view: their own one, or a shared one if they may share views. Views that are
+ * not shared are their own, because they see no others.
+ */
 function useMayChange(): (view: SavedView) => boolean {
   const { can } = useSession()
   return ({ shared }) => can(shared ? 'views.share' : 'views.save')

@@ -7,7 +7,7 @@ import { RouterAnchor, TitleLink } from '../../ui/links.tsx'
 import { clockTime, dayName } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import { ItemPicture } from '../items/item-picture.tsx'
-import { ahead } from './queries.ts'
+import { daysAhead } from './queries.ts'
 import { Section } from './section.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 
@@ -23,7 +23,7 @@ export function ComingUp({ entries, items }: ComingUpProps) {
   return (
     <Section
       title={t('coming')}
-      nothing={entries.length === 0 && t('comingEmpty', { count: ahead })}
+      nothing={entries.length === 0 && t('comingEmpty', { count: daysAhead })}
       more={
         <RouterAnchor to="/calendar" size="sm">
           {t('shell:calendar')}
@@ -50,6 +50,7 @@ export function ComingUp({ entries, items }: ComingUpProps) {
 
 interface EntryProps {
   readonly entry: CalendarEntry
+  /** the item of the entry; undefined until it is loaded, and if it is in the trash */
   readonly of: FoundItem | undefined
 }
 
@@ -64,6 +65,7 @@ function Entry({ entry, of }: EntryProps) {
           <bdi>{readableName({ id, name: title }, of && singularOf(of.collection)).slice(0, 200)}</bdi>
         </TitleLink>
         <Text size="sm" c="dimmed">
+          {/* Publishing an item that is already published makes its pending changes live. */}
           <time dateTime={at}>{clockTime(at)}</time> ·{' '}
           {t(status === 'published' && action === 'publish' ? 'changes' : action)}
         </Text>

@@ -36,37 +36,41 @@ export function Dashboard() {
   )
 }
 
-/** maximum numbers: of cards, of own items that are candidates for cards, and of rows of the lists */
+/**
+ * maximum numbers: of cards, of the person's last changed items that are candidates for cards, and of rows of the lists
+ */
 const most = { cards: 3, own: 15, coming: 8, recent: 8, drafts: 5 }
 
-/** The lists of the start screen; a writer sees only their own and what is due. */
+/** The lists of the start screen. Only a person who may read the changes of all sees the recent changes. */
 function Overview() {
   const { t } = useTranslation('dashboard')
   const { person, can } = useSession()
   const [start] = useState(() => Date.now())
   const seesAll = can('changes.readAny')
   const overview = useQuery(overviewQuery)
-  const own = useQuery(changesQuery(person.id))
-  const all = useQuery(changesQuery(undefined, seesAll))
+  const ownChanges = useQuery(changesQuery(person.id))
+  const allChanges = useQuery(changesQuery(undefined, seesAll))
   const times = useQuery(timesQuery(start))
   const { overdue, coming } = splitTimes(times.data?.items ?? [], times.dataUpdatedAt)
   const next = coming.slice(0, most.coming)
-  const recent = recentChanges(all.data?.items ?? [], most.recent)
+  const recent = recentChanges(allChanges.data?.items ?? [], most.recent)
   const unsaved = unsavedIn(localStorage, person.id, start)
-  const mine = [
-    ...itemsOf(own.data?.items ?? [], most.own),
+  // What the person may want to continue: items that they changed last, then those with pending changes that they own.
+  const candidates = [
+    ...itemsOf(ownChanges.data?.items ?? [], most.own),
     ...(overview.data?.pending ?? []).filter(({ authorId }) => authorId === person.id),
   ]
-  const isLoading = [overview, own, times].some(({ isPending }) => isPending) || (seesAll && all.isPending)
+  const queries = seesAll ? [overview, ownChanges, allChanges, times] : [overview, ownChanges, times]
+  const isLoading = queries.some(({ isPending }) => isPending)
   const drafts = (overview.data?.pending ?? []).slice(0, most.drafts)
   const edited = seesAll ? [] : (overview.data?.changed ?? []).slice(0, most.recent)
-  const items = useItemsById(
-    isLoading ? [] : [...mine, ...next, ...unsaved, ...drafts, ...edited, ...recent.map(({ item }) => item)],
-  )
-  const failed = [overview, own, all, times].find(({ isError, data }) => isError && data === undefined)
+  const shown = [...candidates, ...next, ...unsaved, ...drafts, ...edited, ...recent.map(({ item }) => item)]
+  // Requested only when all are known, because each change of the list is another request.
+  const items = useItemsById(isLoading ? [] : shown)
+  const failed = queries.find(({ isError, data }) => isError && data === undefined)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
   if (isLoading || overview.data === undefined) return <ListSkeleton />
-  const unfinished = [...new Set(mine.map(({ id }) => id))]
+  const unfinished = [...new Set(candidates.map(({ id }) => id))]
     .flatMap((id) => items.get(id) ?? [])
     .filter(({ item }) => item.status !== 'published' || item.hasPendingDraft === true)
   return (

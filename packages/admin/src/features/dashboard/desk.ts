@@ -51,6 +51,7 @@ export function recentChanges(changes: readonly Change[], most: number): readonl
     const [item] = items
     if (item === undefined) continue
     const deed = deedOf(operation)
+    // Changes come newest first, so the entry is made of the last of equal ones.
     const key = [person?.id, app?.id, deed, items.length, item.id].join(' ')
     if (!found.has(key)) found.set(key, { key: id, at, deed, person, app, item, others: items.length - 1 })
     if (found.size === most) break

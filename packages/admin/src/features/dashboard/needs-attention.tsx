@@ -12,8 +12,11 @@ import type { UnsavedText } from './unsaved-copies.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 
 interface NeedsAttentionProps {
+  /** scheduled actions that should have been done before now */
   readonly overdue: readonly CalendarEntry[]
+  /** those of the next days */
   readonly coming: readonly CalendarEntry[]
+  /** the items of all entries, as far as they are loaded and not in the trash */
   readonly items: ReadonlyMap<string, FoundItem>
   readonly unsaved: readonly UnsavedText[]
 }
@@ -21,7 +24,10 @@ interface NeedsAttentionProps {
 /** maximum number of entries of each kind */
 const mostOfKind = 5
 
-/** Work that waits for a person, such as failed schedules. */
+/**
+ * Work that waits for a person: unsaved texts in this browser, scheduled actions that have failed, and items that
+ * cannot be published at their time because required values are missing.
+ */
 export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttentionProps) {
   const { t } = useTranslation('dashboard')
   const entries = [
@@ -43,6 +49,7 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
         text: t('needs.incomplete', { count: missingCount(items.get(entry.id)), when: shortTime(entry.at) }),
       })),
   ].flatMap(({ title, ...entry }) => {
+    // An unsaved text of an item that is not loaded, or does not exist any more.
     if (title === undefined) return []
     const { id } = entry
     const of = items.get(id)

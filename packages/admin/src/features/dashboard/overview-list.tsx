@@ -34,14 +34,15 @@ export function OverviewList({ title, items, nothing, found }: OverviewListProps
 
 interface RowProps {
   readonly item: OverviewItem
+  /** the item with its picture; undefined until it is loaded */
   readonly of: FoundItem | undefined
 }
 
 function Row({ item, of }: RowProps) {
   const { collections } = useWorkspace()
   const { collection, id, title, status, hasPendingDraft, updatedAt } = item
-  const place = collections.find(({ slug }) => slug === collection)
-  const kind = place?.labelSingular ?? place?.label
+  const itemCollection = collections.find(({ slug }) => slug === collection)
+  const kind = itemCollection?.labelSingular ?? itemCollection?.label
   return (
     <li className={classes['row']} data-small>
       <ItemPicture of={of} variant="w=64&h=64" />

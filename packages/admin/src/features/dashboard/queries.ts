@@ -15,7 +15,7 @@ export const overviewQuery = queryOptions({
 /** number of changes to load: more than the list has rows, because it joins the changes of one item */
 const changeCount = 60
 
-/** The last changes of content, of one person or of all. */
+/** The last changes of content, of one person or, with undefined, of all. */
 export function changesQuery(userId: string | undefined, isNeeded = true) {
   return queryOptions({
     queryKey: [...keys.changes, 'last', userId],
@@ -28,19 +28,19 @@ export function changesQuery(userId: string | undefined, isNeeded = true) {
   })
 }
 
-const day = 24 * 60 * 60_000
+const millisecondsOfDay = 24 * 60 * 60_000
 
 /** number of days before today for which failed times are shown */
 const daysBefore = 60
 /** number of days after today whose schedule is shown */
-export const ahead = 14
+export const daysAhead = 14
 
 /** What is scheduled in the next days, and what was scheduled in the last days and failed. */
 export function timesQuery(now: number) {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const input = {
-    from: new Date(today - daysBefore * day).toISOString(),
-    to: new Date(today + (ahead + 1) * day).toISOString(),
+    from: new Date(today - daysBefore * millisecondsOfDay).toISOString(),
+    to: new Date(today + (daysAhead + 1) * millisecondsOfDay).toISOString(),
   }
   return queryOptions({
     queryKey: [...keys.calendar, input],

@@ -38,12 +38,15 @@ export function RecentChanges({ changes, items }: RecentChangesProps) {
 
 interface EntryProps {
   readonly change: RecentChange
+  /** the item as it is now; undefined if it is deleted or in the trash */
   readonly of: FoundItem | undefined
 }
 
 function Entry({ change, of }: EntryProps) {
   const { t } = useTranslation('dashboard')
   const { at, deed, person, app, item, others } = change
+  // The name of an item in a change is its collection and its slug, joined by a slash.
+  const slug = item.name.split('/').slice(1).join('/')
   const who = person === null ? t('service') : person.name
   return (
     <li className={classes['row']} data-small>
@@ -51,7 +54,7 @@ function Entry({ change, of }: EntryProps) {
       <div className={classes['what']}>
         {of === undefined ? (
           <Text fw={650} lineClamp={1}>
-            <bdi>{item.name.split('/').slice(1).join('/').slice(0, 200)}</bdi>
+            <bdi>{slug.slice(0, 200)}</bdi>
           </Text>
         ) : (
           <TitleLink

@@ -56,11 +56,12 @@ interface PlaceSearch {
   readonly changeSet?: string | undefined
 }
 
+/** A text that identifies what a URL opens; `id` is null for a new item. */
 function placeOf(slug: string, id: string | null, { locale, translationOf, changeSet }: PlaceSearch): string {
   return JSON.stringify([slug, id, locale, translationOf, changeSet])
 }
 
-/** Whether a location is one of the places of a new item. */
+/** Whether a location opens a new item, and is one of the places. */
 function isNewAt({ pathname, search }: ParsedLocation, slug: string, places: readonly string[]): boolean {
   return pathname === `/content/${slug}/new` && places.includes(placeOf(slug, null, search as PlaceSearch))
 }
@@ -71,22 +72,23 @@ interface EditorPlace {
 }
 
 /**
- * Keeps the editor mounted when a new item gets its own URL or another language. The navigations replace the URL
+ * Keeps the editor mounted when a new item gets its own URL or another language: `key` stays the same then, and changes
+ * when another item is opened. The navigations replace the URL
  * without a question (`ignoreBlocker`), and the focus stays in the form (`staysInPlace`).
  */
 function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const navigate = useNavigate()
   const router = useRouter()
-  const [session, setSession] = useState<MountedEditor>({ key: 1, places: [place] })
-  if (!session.places.includes(place)) setSession({ key: session.key + 1, places: [place] })
-  // From now on, the path of new items opens another editor.
-  else if (session.places.length > 1 && session.places.at(-1) === place)
-    setSession({ ...session, places: [place] })
+  const [mounted, setMounted] = useState<MountedEditor>({ key: 1, places: [place] })
+  if (!mounted.places.includes(place)) setMounted({ key: mounted.key + 1, places: [place] })
+  // The navigation to the new place has ended. From now on, the first place opens another editor.
+  else if (mounted.places.length > 1 && mounted.places.at(-1) === place)
+    setMounted({ ...mounted, places: [place] })
   const onCreated = (id: string) => {
     // The person has left; the editor stays mounted only until the next screen is loaded.
-    if (!isNewAt(router.latestLocation, slug, session.places)) return
+    if (!isNewAt(router.latestLocation, slug, mounted.places)) return
     // Until the navigation has ended, both the old and the new place belong to this editor.
-    setSession((current) => ({
+    setMounted((current) => ({
       ...current,
       places: [current.places[0] ?? '', placeOf(slug, id, { changeSet })],
     }))
@@ -102,7 +104,7 @@ function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const onLocale = useCallback(
     (chosen: string) => {
       const locale = chosen === '' ? undefined : chosen
-      setSession((current) => ({
+      setMounted((current) => ({
         ...current,
         places: [current.places[0] ?? '', placeOf(slug, null, { locale, changeSet })],
       }))
@@ -118,7 +120,7 @@ function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
     },
     [navigate, slug, changeSet],
   )
-  return { key: session.key, onCreated, onLocale }
+  return { key: mounted.key, onCreated, onLocale }
 }
 
 interface OpenedProps {
@@ -158,6 +160,7 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
     queryFn: () => sharedValues(scope, collection, source),
   })
   if (data !== undefined) return <ItemEditor {...props} saved={null} shared={data} />
+  // The source in the URL is no item of this collection.
   if (isFailure(error, 400)) return <NotFoundState />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
   return <EditorSkeleton />

@@ -164,6 +164,10 @@ function FocusButton({ focusMode: { isOn, toggle } }: Pick<BarProps, 'focusMode'
   )
 }
 
+/** maximum number of characters of the heading */
+const mostCharacters = 120
+
+/** The title of the item, as it is typed; for an item without one, its kind. */
 function useHeading(): string {
   const { t } = useTranslation(['editor', 'lists'])
   const { collection } = useEditor()
@@ -172,7 +176,7 @@ function useHeading(): string {
   const isNew = useDraft((draft) => draft.item === null)
   const kind = collection.labelSingular ?? collection.label
   if (typeof text === 'string' && text.trim() !== '')
-    return text.length > 120 ? `${text.slice(0, 120)}…` : text
+    return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
   return t(isNew ? 'newTitle' : 'lists:untitled', { kind })
 }
 
@@ -185,15 +189,18 @@ function MoreActions({ actions }: { readonly actions: Actions }) {
   const canPublish = useCanPublish()
   const { changeSet } = useContentScope()
   const mayUseSets = canEdit && changeSet === undefined && session.can('changeSets.use')
+  /** the open dialog: to add the changes to a change-set, or to go on working within one */
   const [open, setOpen] = useState<'add' | 'work' | null>(null)
   const isCovered = useIsCovered()
-  const offered = (id: 'add' | 'work', isPossible: boolean, label: string) =>
-    isPossible && !isCovered ? [{ id, label, run: () => setOpen(id) }] : []
-  useScreenActions([
-    ...offered('add', mayUseSets && canPublish, t('changeSets:add.title')),
-    ...offered('work', mayUseSets, t('changeSets:within.work')),
-    ...(isCovered ? [] : [{ id: 'shortcuts', label: t('shortcuts.title'), run: showShortcuts }]),
-  ])
+  const paletteActions = [
+    ...(mayUseSets && canPublish
+      ? [{ id: 'add', label: t('changeSets:add.title'), run: () => setOpen('add') }]
+      : []),
+    ...(mayUseSets ? [{ id: 'work', label: t('changeSets:within.work'), run: () => setOpen('work') }] : []),
+    { id: 'shortcuts', label: t('shortcuts.title'), run: showShortcuts },
+  ]
+  // While another item is open over this one, the command palette offers no actions on this one.
+  useScreenActions(isCovered ? [] : paletteActions)
   return (
     <>
       <Menu position="bottom-end" withinPortal>

@@ -5,7 +5,7 @@ import type { Saver } from './autosave/saver.ts'
 import type { Others } from './others/others.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 
-/** `isElsewhere`: only if the focus is outside of the control */
+/** Makes a control report its latest changes; with `isElsewhere` only if the focus is outside of the control. */
 export type Flush = (isElsewhere?: boolean) => void
 
 /** Shared by the components of one open editor. */
@@ -15,7 +15,7 @@ export interface EditorParts {
   readonly isReadOnly: boolean
   /** the other people who have the item open */
   readonly others: Others
-  /** each makes a control report its latest changes, which it reports late otherwise; called before a save */
+  /** the functions of the controls that report changes late, such as rich text; called before a save */
   readonly flushes: Set<Flush>
   /** uploads into fields; their results are not part of the draft yet */
   readonly uploads: Set<UploadQueue>

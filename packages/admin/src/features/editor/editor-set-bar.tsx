@@ -10,7 +10,7 @@ interface EditorSetBarProps {
   readonly id: string | null
 }
 
-/** Names the change-set in which the item is edited, with a link to the item on the site. */
+/** Names the change-set in which the item is edited, with a button to leave it; nothing outside of a change-set. */
 export function EditorSetBar(props: EditorSetBarProps) {
   const { changeSet } = useContentScope()
   return changeSet === undefined ? null : <ChangeSetBar {...props} changeSet={changeSet} />
@@ -20,6 +20,7 @@ function ChangeSetBar({ collection, id, changeSet }: EditorSetBarProps & { reado
   const navigate = useNavigate()
   const { data } = useQuery(changeSetQuery(changeSet))
   const leave = () => {
+    // An empty parameter leaves the change-set; without the parameter, the router would keep it.
     const search = { changeSet: '' }
     const isCreatedInSet = data?.item.entries.some(
       ({ operation, items }) => creatingOperations.has(operation) && items.some((item) => item.id === id),

@@ -14,6 +14,7 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
     type: field.type,
     required: field.required,
     accepts: (value) => editorOf(field).accepts(value, field),
+    // Only structured fields have fields within them.
     ...(structureWidgetOf(field) !== null && {
       lacks: (value) => lacksInner(field, value),
       fitted: (value) => fitted(field, value),
@@ -21,7 +22,10 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
   }))
 }
 
-/** The initial values of a new item: the defaults of its fields; a required switch is off. */
+/**
+ * The initial values of a new item: the defaults of its fields; a required switch is off. `shared` has the values and
+ * terms that a new translation takes from its source.
+ */
 export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
   const ofFields = fields.map((field) => [field.slug, sharedOrBeginning(field, shared)] as const)
   const ofTerms = Object.entries(shared).filter(([key]) => taxonomyOfKey(key) !== undefined)

@@ -19,6 +19,7 @@ export function FieldGrid({ fields, isMarked, children }: FieldGridProps) {
   const { t } = useTranslation('editor')
   const tabs = tabsOf(fields)
   const [chosen, setChosen] = useState<string | null>(null)
+  /** the keys of the tabs that were open once */
   const [opened, setOpened] = useState<readonly string[]>([])
   const [first] = tabs
   if (tabs.length < 2 || first === undefined) return <Grid>{fields.map(children)}</Grid>
@@ -73,6 +74,7 @@ interface Tab {
   readonly fields: readonly Field[]
 }
 
+/** The tabs that the fields name, in the order of the fields; first the one of the fields without a tab. */
 function tabsOf(fields: readonly Field[]): readonly Tab[] {
   const byName = Map.groupBy(fields, tabOf)
   const names = [...byName.keys()].toSorted((one, other) => Number(other === '') - Number(one === ''))

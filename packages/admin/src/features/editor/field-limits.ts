@@ -8,13 +8,16 @@ export function lengthOf(value: unknown): number {
   return isText(value) ? [...value].length : 0
 }
 
-/** Checks the size of a value without a request. */
+/**
+ * The problem with the length of a text or the size of a number, found without a request; undefined if there is none.
+ */
 export function limitProblem(
   field: Field,
   value: unknown,
   t: TFunction<['editor', 'forms']>,
 ): string | undefined {
   const [most, min, max] = [limitOf(field, 'maxLength'), limitOf(field, 'min'), limitOf(field, 'max')]
+  // 0 for a value that is no text.
   const length = lengthOf(value)
   if (most !== undefined && length > most) return t('forms:tooLong', { most, count: length - most })
   if (typeof value !== 'number') return undefined

@@ -48,7 +48,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
   const places = useDraft((draft) => draft.refusals[slug]?.places)
   const issues = useMemo(() => placesBelow(places ?? [], ''), [places])
   const help = useFieldHelp(field, value, isReadOnly || isShared)
-  const edit = editorOfField(saver, slug)
+  const edit = editFunction(saver, slug)
   const isTitle = titleFieldOf(collection) === field
   const control = createElement(structureWidgetOf(field) === null ? controlOf(field) : StructureField, {
     field,
@@ -96,7 +96,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
 }
 
 /** The function that puts an edit of one field into the draft. */
-function editorOfField(saver: Saver, key: string): (edit: Edit) => void {
+function editFunction(saver: Saver, key: string): (edit: Edit) => void {
   return (edit) => saver.dispatch({ type: 'edited', key, edit, now: Date.now() })
 }
 
@@ -105,6 +105,7 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
   const { t } = useTranslation(['editor', 'forms'])
   const { slug, required, type } = field
   const refusal = useDraft((draft) => {
+    // Rich text shows what is wrong within it at its blocks, so its error is only about the whole value.
     const { places, message } = draft.refusals[slug] ?? {}
     return type === 'portableText' && places !== undefined ? messageAt(places, '') : message
   })

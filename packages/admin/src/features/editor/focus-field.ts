@@ -2,10 +2,11 @@ import { flushSync } from 'react-dom'
 
 /** milliseconds for which a control is awaited: forms and rich text are loaded when they are first shown */
 const longestWait = 5000
+/** milliseconds between two attempts */
 const pause = 50
 
-/** The places within the row of a field: the fields within it, and the entries of its lists. */
-const places = '[data-field], [data-inner], [data-entry]'
+/** The rows of fields, and what structured fields have within them: further fields and the entries of lists. */
+const containers = '[data-field], [data-inner], [data-entry]'
 
 const inputs = 'input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]'
 
@@ -20,12 +21,12 @@ let endWait = (): void => undefined
  * of a value within it, as source maps name it (`faq[2].question`). If several editors are open, it is in the uppermost
  * drawer, which comes last in the page.
  */
-export function focusField(place: string): void {
+export function focusField(path: string): void {
   endWait()
-  if (focusLoaded(place)) return
+  if (focusLoaded(path)) return
   const end = performance.now() + longestWait
   const timer = setInterval(() => {
-    if (focusLoaded(place) || performance.now() > end) endWait()
+    if (focusLoaded(path) || performance.now() > end) endWait()
   }, pause)
   endWait = () => {
     clearInterval(timer)
@@ -36,89 +37,103 @@ export function focusField(place: string): void {
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, endWait, true)
 }
 
-/** Focuses a control, or one of its surroundings if it does not exist. Returns false while it is not loaded. */
-function focusLoaded(place: string): boolean {
-  const [key, ...steps] = stepsOf(place)
+/**
+ * Focuses the control of a path; of a part that does not exist, the nearest one around it. Returns false while the
+ * control is not loaded.
+ */
+function focusLoaded(path: string): boolean {
+  const [key, ...steps] = stepsOf(path)
   // Tabs within a structured field are not those of the item.
   const tabs = document.querySelectorAll<HTMLElement>(
     `[data-tab-fields~="${CSS.escape(key)}"]:not([data-field] *)`,
   )
-  select([...tabs].at(-1))
+  openTab([...tabs].at(-1))
   const field = [...document.querySelectorAll(`[data-field="${CSS.escape(key)}"]`)].at(-1)
   if (field === undefined) return false
-  const innermost = steps.reduce((outer, step) => within(outer, step) ?? outer, field)
+  const innermost = steps.reduce((outer, step) => openPart(outer, step) ?? outer, field)
   if (steps.length === 0) revealWrong(innermost)
   if (innermost.querySelector(loading) !== null) return false
   focusControl(innermost)
   return true
 }
 
-/** closed entries with something wrong in them, and such tabs where no tab with something wrong is open */
-const hidingPlaces =
+/**
+ * selects what hides a wrong value: the toggles of closed entries with something wrong in them, and tabs with something
+ * wrong in a list of tabs of which no such tab is open
+ */
+const hiding =
   '[data-wrong] > * > [data-toggle][aria-expanded="false"], [role="tablist"]:not(:has([data-marked][aria-selected="true"])) > [data-marked]'
 
-/** controls with a wrong value, and structured fields with a wrong one as a whole */
-const wrongPlaces = '[aria-invalid="true"], [data-invalid]'
+/** selects controls with a wrong value, and structured fields that are wrong as a whole */
+const wrong = '[aria-invalid="true"], [data-invalid]'
 
-/** more entries and tabs than structured fields have within each other */
+/** limit of opened entries and tabs, more than structured fields have within each other: the search always ends */
 const mostOpened = 20
 
 /** Opens the entries and tabs of a structured field that hide the first wrong value in it. */
-function revealWrong(place: Element): void {
+function revealWrong(field: Element): void {
   for (let opened = 0; opened < mostOpened; opened++) {
-    const first = place.querySelector<HTMLElement>(`${hidingPlaces}, ${wrongPlaces}`)
-    if (first === null || !first.matches(hidingPlaces)) return
+    const first = field.querySelector<HTMLElement>(`${hiding}, ${wrong}`)
+    if (first === null || !first.matches(hiding)) return
     // Rendered at once, so that the next search sees what the click has opened.
     flushSync(() => first.click())
   }
 }
 
-/** The field and the steps within it. Keys that are not slugs, such as those of terms, have no steps. */
-function stepsOf(place: string): [string, ...string[]] {
-  const [key = '', ...steps] = /^[a-z]/.test(place) ? place.split(/\]?[.[]|\]$/) : [place]
+/**
+ * The field of a path and the steps within it: `faq[2].question` gives `faq`, `2` and `question`. Keys that are not
+ * slugs, such as those of terms, have no steps.
+ */
+function stepsOf(path: string): [string, ...string[]] {
+  const [key = '', ...steps] = /^[a-z]/.test(path) ? path.split(/\]?[.[]|\]$/) : [path]
   return [key, ...steps.filter((step) => step !== '')]
 }
 
-/** The part of a place that a step names (an entry by its index, a field by its slug), after opening what hides it. */
-function within(outer: Element, step: string): Element | undefined {
-  const entry = partOf(outer, `[data-entry="${CSS.escape(step)}"]`)
+/**
+ * The part of a container that a step names (an entry by its index, a field by its slug), after opening what hides it;
+ * undefined if it does not exist.
+ */
+function openPart(outer: Element, step: string): Element | undefined {
+  const entry = directPart(outer, `[data-entry="${CSS.escape(step)}"]`)
   if (entry === undefined) {
-    select(partOf(outer, `[data-tab-fields~="${CSS.escape(step)}"]`))
-    return partOf(outer, `[data-inner="${CSS.escape(step)}"]`)
+    openTab(directPart(outer, `[data-tab-fields~="${CSS.escape(step)}"]`))
+    return directPart(outer, `[data-inner="${CSS.escape(step)}"]`)
   }
-  const toggle = partOf(entry, '[data-toggle][aria-expanded="false"]')
+  const toggle = directPart(entry, '[data-toggle][aria-expanded="false"]')
   if (toggle !== undefined) flushSync(() => toggle.click())
   return entry
 }
 
-/** The first element that is in a place, and in no place within it. */
-function partOf(place: Element, selector: string): HTMLElement | undefined {
-  return [...place.querySelectorAll<HTMLElement>(selector)].find(
-    (element) => element.parentElement?.closest(places) === place,
+/** The first matching element in a container that is not in another container within it. */
+function directPart(container: Element, selector: string): HTMLElement | undefined {
+  return [...container.querySelectorAll<HTMLElement>(selector)].find(
+    (element) => element.parentElement?.closest(containers) === container,
   )
 }
 
-function select(tab: HTMLElement | undefined): void {
+function openTab(tab: HTMLElement | undefined): void {
   // Rendered at once, because the caller looks for what the tab shows.
   if (tab !== undefined && tab.getAttribute('aria-selected') !== 'true') flushSync(() => tab.click())
 }
 
+/** Focuses the first wrong control of a field, or its first control if none is wrong. */
 function focusControl(field: Element): void {
   // The row of a field can also contain the source of a translation.
-  const place = field.querySelector('[data-control]') ?? field
-  const wrong = visible(place, wrongPlaces)
-  // The form of a structured field has no single control for the whole value. Buttons come last, because tools come before
-  // the text.
-  const control =
-    wrong?.matches('[aria-invalid="true"]') === true
-      ? wrong
-      : (visible(wrong ?? place, inputs) ?? visible(wrong ?? place, 'button'))
-  control?.focus()
-  const shown = wrong ?? place
-  shown.scrollIntoView({ block: 'center' })
+  const ownPart = field.querySelector('[data-control]') ?? field
+  const target = firstVisible(ownPart, wrong) ?? ownPart
+  controlIn(target)?.focus()
+  target.scrollIntoView({ block: 'center' })
 }
 
-/** Others, on tabs that are not open, cannot take the focus. */
-function visible(place: Element, selector: string): HTMLElement | undefined {
-  return [...place.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility())
+/** The control itself, or the first one in a field. */
+function controlIn(target: Element): HTMLElement | undefined {
+  if (target instanceof HTMLElement && target.matches('[aria-invalid="true"]')) return target
+  // The form of a structured field has no single control for the whole value. Buttons come last, because the tools of a
+  // text come before the text.
+  return firstVisible(target, inputs) ?? firstVisible(target, 'button')
+}
+
+/** The first visible element that matches: others, on tabs that are not open, cannot take the focus. */
+function firstVisible(container: Element, selector: string): HTMLElement | undefined {
+  return [...container.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility())
 }

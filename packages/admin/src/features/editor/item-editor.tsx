@@ -78,6 +78,7 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
   const saver = useSaver(target, { draft, flushes, onSavedElsewhere })
   usePresenceReports(saver, others, collection)
   const item = useSyncExternalStore(saver.subscribe, () => saver.getState().item)
+  /** the id of a new item, when it is created; undefined before, and for an existing item */
   const createdId = target.id === null ? item?.id : undefined
   const created = useEffectEvent(onCreated)
   useEffect(() => {
@@ -101,10 +102,14 @@ export function ItemEditor({ collection, target, saved, shared, onCreated, onLoc
 
 interface SurfaceProps {
   readonly target: Target
+  /** whether it is a new translation that is not saved yet */
   readonly isTranslation: boolean
 }
 
-/** Each component subscribes only to the state that it shows, so that a save renders no others. */
+/**
+ * The bar, the fields and the panels of the editor. Each component subscribes only to the state that it shows, so that
+ * a save renders no others.
+ */
 const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const { saver, isReadOnly } = useEditor()
   const copy = useLocalCopy(saver, target)
@@ -121,8 +126,12 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
   const openConflicts = useCallback(() => setIsComparing(true), [])
   useShortcuts({
     isActive,
-    onSave: () => void (isReadOnly || actions.save()),
-    onPublish: () => void (isReadOnly || !canPublish || actions.publish()),
+    onSave: () => {
+      if (!isReadOnly) void actions.save()
+    },
+    onPublish: () => {
+      if (!isReadOnly && canPublish) void actions.publish()
+    },
     onFocusMode: focusMode.toggle,
   })
   return (

@@ -21,6 +21,7 @@ export function ItemFields({ isTranslation, source, onCompare }: ItemFieldsProps
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
   const { fields } = collection
+  // A field whose condition is not met is hidden, unless something is wrong with it.
   const hidden = useSlugs((draft) =>
     fields.filter(
       (field) =>
@@ -62,7 +63,7 @@ function useSlugs(select: (draft: DraftState) => readonly Field[]): ReadonlySet<
   return new Set(joined.split(' '))
 }
 
-/** Whether a field prevents the item from being saved or published. */
+/** Whether something in a field prevents the item from being saved or published. */
 function isWrong(draft: DraftState, { slug }: Field): boolean {
   return (
     slug in draft.refusals ||

@@ -10,6 +10,7 @@ import { focusField } from './focus-field.ts'
 export function MissingFields() {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
+  // The slugs are selected as one text, so that other changes of the draft cause no render.
   const joined = useDraft((draft) =>
     draft.wasAttempted
       ? missingFields(draft)

@@ -32,11 +32,12 @@ export function Notices({ copy, onCompare }: NoticesProps) {
 
 function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
   const { t } = useTranslation('editor')
-  const slugs = useDraft((draft) => Object.keys(draft.conflicts).join(' '))
+  // The keys are selected as one text, so that other changes of the draft cause no render.
+  const keys = useDraft((draft) => Object.keys(draft.conflicts).join(' '))
   const name = useNameOfSave()
-  const known = useVersionFields()
-  if (slugs === '') return null
-  const fields = slugs.split(' ').map((slug) => known.find((field) => field.slug === slug)?.label ?? slug)
+  const fieldsOfVersions = useVersionFields()
+  if (keys === '') return null
+  const fields = keys.split(' ').map((key) => fieldsOfVersions.find(({ slug }) => slug === key)?.label ?? key)
   const textValues = { count: fields.length, fields: fields.join(', '), name: name ?? t('conflict.somebody') }
   return (
     <Alert
@@ -52,6 +53,7 @@ function ConflictNotice({ onCompare }: { readonly onCompare: () => void }) {
   )
 }
 
+/** Says that the item was deleted while it was open. */
 function GoneNotice() {
   const { t } = useTranslation('editor')
   const halt = useDraft((draft) => draft.halt)
@@ -106,6 +108,7 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
   )
 }
 
+/** An unsaved value as text: rich text in words, other values as JSON. */
 function textOf(value: unknown, names: Names): string {
   if (typeof value === 'string') return value
   const isRichText = Array.isArray(value) && value.every(isTyped)

@@ -9,7 +9,7 @@ import {
   dropOldCopies,
   findCopy,
   keepCopy,
-  placeOf,
+  keyPrefix,
   type StoredCopy,
   tabsWithCopies,
 } from './autosave/local-copies.ts'
@@ -44,7 +44,7 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
     const place = () => {
       const draft = saver.getState()
       const item = draft.item?.id ?? newPlace(draft)
-      return placeOf([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
+      return keyPrefix([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
     }
     let isGone = false
     const search = (open: readonly string[]) => {

@@ -7,7 +7,7 @@ export function fieldOf(collection: Collection | undefined, name: string): Field
 }
 
 /** Returns the collection with a slug; undefined if the person does not see it. */
-export function usePlaces(): (slug: string | null) => Collection | undefined {
+export function useCollectionLookup(): (slug: string | null) => Collection | undefined {
   const { collections } = useWorkspace()
   return (collection) => collections.find(({ slug }) => slug === collection)
 }

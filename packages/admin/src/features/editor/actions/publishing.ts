@@ -16,11 +16,11 @@ export function publishingActions(steps: Steps) {
     publish: () =>
       runComplete('publish', async () => {
         await requireComplete()
-        const { back, wasLive } = await command(async (target, before, rev) => ({
+        const { undo, wasLive } = await command(async (target, before, rev) => ({
           ...(await publishItem(scope, target, before, rev)),
           wasLive: before.status === 'published',
         }))
-        announce(t(wasLive ? 'done.publishedChanges' : 'done.published'), back)
+        announce(t(wasLive ? 'done.publishedChanges' : 'done.published'), undo)
       }),
     unpublish: () =>
       run('unpublish', async () => {
@@ -30,8 +30,8 @@ export function publishingActions(steps: Steps) {
           action: t('actions.unpublish'),
         })
         if (!isAgreed) return
-        const { back } = await command((target, before, rev) => unpublishItem(scope, target, before, rev))
-        announce(t('done.unpublished'), back)
+        const { undo } = await command((target, before, rev) => unpublishItem(scope, target, before, rev))
+        announce(t('done.unpublished'), undo)
       }),
   }
 }

@@ -3,7 +3,10 @@ import { fullTime } from '../../../ui/times.tsx'
 import { timesToSet } from '../../content-list/undo-action.ts'
 import type { Steps } from './use-steps.ts'
 
-/** The actions that set the times of an item. `originalLocale`: the locale of its original, if that is a draft. */
+/**
+ * The actions that set the times of an item. `originalLocale`: the locale of the original of a translation, if that is
+ * still a draft; else null
+ */
 export function timeActions(steps: Steps, originalLocale: string | null) {
   const { t, editor, scope, run, runComplete, announce, requireComplete, requireFilled, command } = steps
   const { saver, collection } = editor
@@ -35,12 +38,12 @@ export function timeActions(steps: Steps, originalLocale: string | null) {
     unschedule: () =>
       run('unschedule', async () => {
         const { item: before } = saver.getState()
-        const { item } = await command((target, known, rev) =>
-          known.status === 'published' && known.unpublishAt !== undefined
-            ? // `unschedule` would cancel the scheduled end of the published item as well.
-              content.schedule({ ...target, ...rev, scheduledAt: null })
-            : content.unschedule({ ...target, ...rev }),
-        )
+        const { item } = await command((target, current, rev) => {
+          const hasScheduledEnd = current.status === 'published' && current.unpublishAt !== undefined
+          // `unschedule` would cancel the scheduled end of the published item as well.
+          if (hasScheduledEnd) return content.schedule({ ...target, ...rev, scheduledAt: null })
+          return content.unschedule({ ...target, ...rev })
+        })
         const times = before === null ? null : timesToSet(before, item)
         announce(
           t('done.unscheduled'),

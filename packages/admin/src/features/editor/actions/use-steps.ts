@@ -31,12 +31,13 @@ export function useSteps() {
   const [busy, setBusy] = useState<string | null>(null)
 
   /**
-   * Runs an action, one at a time. Returns false if the service or the connection failed, so that an open dialog stays
-   * for another attempt.
+   * Runs an action, unless another one is running. Returns false if it did not run, or if the service or the connection
+   * failed, so that an open dialog stays for another attempt.
    */
   const run = async (name: string, work: () => Promise<void>): Promise<boolean> => {
     if (busy !== null) return false
     setBusy(name)
+    // Controls report the changes that they have not reported yet, so that these are part of the draft.
     for (const flush of flushes) flush()
     try {
       await work()
@@ -81,11 +82,11 @@ export function useSteps() {
     if (scope.changeSet !== undefined) return announceEntry(scope.changeSet)
     const about = [saver.getState().item?.id ?? '']
     if (undo === null) return notifySuccess(text, undefined, about)
-    const takeBack = async () => {
+    const runUndo = async () => {
       if ((await undo()) === offSite) notifySuccess(t('lists:offSite', { count: 1 }))
       await saver.refresh(true)
     }
-    notifySuccess(text, () => void takeBack().catch(notifyError), about)
+    notifySuccess(text, () => void runUndo().catch(notifyError), about)
   }
   /** Saves the draft; if it cannot be published, marks missing fields and focuses the first. */
   const requireComplete = async () => {
@@ -98,7 +99,10 @@ export function useSteps() {
     saver.dispatch({ type: 'foundMissing' })
     throw new NotSavedError()
   }
-  /** Runs an action after the draft is saved; `before` is the item as it was just before the action. */
+  /**
+   * Runs an action after the draft is saved. `before` is the item as it was just before the action. `rev` belongs to
+   * the input of the action: the action fails if the item was changed since, and its answer includes the terms.
+   */
   const command = <Given extends Answer>(
     call: (target: Target, before: Item, rev: { _rev: string; include: typeof include }) => Promise<Given>,
   ) =>

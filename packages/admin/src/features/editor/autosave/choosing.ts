@@ -10,6 +10,7 @@ export function chosen(
   { key, choice, now }: { readonly key: string; readonly choice: 'mine' | 'theirs'; readonly now: number },
 ): DraftState {
   const conflicts = without(state.conflicts, key)
+  // The edit stays. It is saved after the usual delay, as if it had just been made.
   if (choice === 'mine') return { ...state, conflicts, lastEditAt: now, firstEditAt: now }
   const focus = state.focus?.key === key ? null : state.focus
   const refusals = without(state.refusals, key)
@@ -41,6 +42,7 @@ export function restored(
       edits[key] = edit
       if (!isSame(copy.base[key], state.base[key])) conflicts[key] = { theirs: state.base[key] }
     } else {
+      // The copy has the stored value, so it restores that.
       delete edits[key]
       delete conflicts[key]
     }

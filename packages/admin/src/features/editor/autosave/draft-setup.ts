@@ -5,6 +5,7 @@ import { slugKey } from './state.ts'
 import type { Answer, Transport } from './saver.ts'
 
 /** Drafts and a fake service for the tests of this folder. */
+
 export function fieldOf(key: string, required = false): FieldFacts {
   return { key, label: key, type: 'string', required, accepts: (value) => typeof value === 'string' }
 }
@@ -39,6 +40,7 @@ export function newDraft(facts: readonly FieldFacts[] = fields): DraftState {
   return beginDraft({ fields: facts })
 }
 
+/** What goes wrong with a call: `lostBefore` and `lostAfter` lose the connection before and after it is carried out. */
 export type Mishap = 'none' | 'lostBefore' | 'lostAfter' | 'busy' | 'signedOut' | 'broken'
 
 /** A fake service with one item, which accepts a save only with the newest version; tests control its responses. */
@@ -49,7 +51,9 @@ export class FakeService implements Transport {
   readonly waiting: ((mishap: Mishap) => void)[] = []
   /** the saves that it has stored, in order */
   readonly stored: Values[] = []
+  /** how many items it has created */
   created = 0
+  /** the largest number of calls that waited at the same time */
   mostAtOnce = 0
   status: Item['status'] = 'draft'
 

@@ -5,6 +5,7 @@ import { type DraftState, isManual, type Refusal, type Values } from './state.ts
 const backoff = {
   /** the first pause before a retry; it doubles with each failure */
   first: 1000,
+  /** the longest pause */
   most: 30_000,
   /** the longest `Retry-After` that is respected */
   mostRetryAfter: 600_000,
@@ -27,11 +28,10 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
   const isRead = inFlight?.kind === 'read' || inFlight?.kind === 'find'
   // A read sends no values that could be at fault, so a refused one is retried as well.
   if (outcome.kind === 'passing' || (isRead && outcome.kind === 'refused')) {
-    const unsure =
-      isSave && outcome.kind === 'passing' && outcome.isUnsure ? [...state.unsure, sent] : state.unsure
+    const mayBeStored = isSave && outcome.kind === 'passing' && outcome.isUnsure
     return {
       ...unsavedState,
-      unsure,
+      unsure: mayBeStored ? [...state.unsure, sent] : state.unsure,
       failures: state.failures + 1,
       trouble: outcome.kind === 'passing' ? outcome.trouble : null,
       retryAt: now + pauseAfter(outcome, state.failures),

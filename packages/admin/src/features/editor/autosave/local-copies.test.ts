@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf } from './draft-setup.ts'
-import { dropCopy, dropOldCopies, findCopy, keepCopy, placeOf } from './local-copies.ts'
+import { dropCopy, dropOldCopies, findCopy, keepCopy, keyPrefix } from './local-copies.ts'
 import { reduce } from './machine.ts'
 import type { DraftState } from './state.ts'
 
@@ -16,7 +16,7 @@ class MemoryStorage extends Map<string, string> {
 
 const edited = (value: string): DraftState =>
   reduce(draftOf({ a: 'x' }), { type: 'edited', key: 'a', edit: { value }, now: 1 })
-const place = placeOf(['person', 'posts', '1'])
+const place = keyPrefix(['person', 'posts', '1'])
 const none = new Set<string>()
 
 describe('copies in the browser', () => {
@@ -37,7 +37,7 @@ describe('copies in the browser', () => {
     const storage = new MemoryStorage()
     keepCopy(storage, `${place}:one`, edited('older'), 1)
     keepCopy(storage, `${place}:two`, edited('newer'), 2)
-    keepCopy(storage, `${placeOf(['other', 'posts', '1'])}:three`, edited('foreign'), 3)
+    keepCopy(storage, `${keyPrefix(['other', 'posts', '1'])}:three`, edited('foreign'), 3)
     expect(findCopy(storage, place, none)?.name).toBe(`${place}:two`)
     expect(findCopy(storage, place, new Set(['two']))?.name).toBe(`${place}:one`)
     dropCopy(storage, `${place}:one`)
@@ -56,7 +56,7 @@ describe('copies in the browser', () => {
     for (let count = 1; count <= 51; count++)
       keepCopy(
         storage,
-        `${placeOf(['other', 'posts', String(count)])}:tab${count}`,
+        `${keyPrefix(['other', 'posts', String(count)])}:tab${count}`,
         edited('new'),
         now - count,
       )

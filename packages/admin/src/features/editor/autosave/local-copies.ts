@@ -17,16 +17,16 @@ const longestAge = 30 * 24 * 60 * 60_000
 const mostCopies = 50
 
 /**
- * The prefix of the storage keys of one user and item; the id of a tab follows it. Copies stay when the user signs out,
- * so that nothing is lost. Other users do not get them, because their prefix differs.
+ * The prefix of the storage keys of one user and item; a colon and the id of a tab follow it. Copies stay when the user
+ * signs out, so that nothing is lost. Other users do not get them, because their prefix differs.
  */
-export function placeOf(parts: readonly string[]): string {
+export function keyPrefix(parts: readonly string[]): string {
   return [prefix, ...parts.map(encodeURIComponent)].join(':')
 }
 
 /**
- * Stores unsaved changes, or removes them when everything is saved. Returns whether they are stored; browsers refuse if
- * the storage is full.
+ * Stores unsaved changes, or removes the copy when everything is saved. Returns false if the browser refuses, such as
+ * when its storage is full.
  */
 export function keepCopy(storage: Storage, name: string, { edits, base }: DraftState, now: number): boolean {
   try {
@@ -43,9 +43,13 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
   }
 }
 
-/** The newest copy with a prefix whose tab is closed. */
-export function findCopy(storage: Storage, place: string, openTabs: ReadonlySet<string>): StoredCopy | null {
-  return copiesIn(storage, namesIn(storage, place, openTabs))[0] ?? null
+/** The newest copy with a prefix whose tab is closed; null if there is none. */
+export function findCopy(
+  storage: Storage,
+  itemPrefix: string,
+  openTabs: ReadonlySet<string>,
+): StoredCopy | null {
+  return copiesIn(storage, namesIn(storage, itemPrefix, openTabs))[0] ?? null
 }
 
 /** Removes copies that are too old, too many, or unreadable; keeps those of open tabs. */
@@ -59,8 +63,8 @@ export function dropOldCopies(storage: Storage, now: number, openTabs: ReadonlyS
 }
 
 /** The tabs, open or closed, that have a copy with a prefix. */
-export function tabsWithCopies(storage: Storage, place: string): string[] {
-  return namesIn(storage, place, new Set()).map(tabOf)
+export function tabsWithCopies(storage: Storage, itemPrefix: string): string[] {
+  return namesIn(storage, itemPrefix, new Set()).map(tabOf)
 }
 
 /** The key of a copy ends with the id of its tab. */
@@ -68,9 +72,10 @@ function tabOf(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1)
 }
 
-function namesIn(storage: Storage, place: string, openTabs: ReadonlySet<string>): string[] {
+/** The storage keys with a prefix, without those of open tabs. */
+function namesIn(storage: Storage, namePrefix: string, openTabs: ReadonlySet<string>): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
-    (name) => name.startsWith(`${place}:`) && !openTabs.has(tabOf(name)),
+    (name) => name.startsWith(`${namePrefix}:`) && !openTabs.has(tabOf(name)),
   )
 }
 
@@ -87,6 +92,7 @@ export function dropCopy(storage: Storage, name: string): void {
   storage.removeItem(name)
 }
 
+/** The copy in a stored text; null if it is unreadable. */
 function parseCopy(json: string | null): Omit<StoredCopy, 'name'> | null {
   try {
     const copy: unknown = JSON.parse(json ?? 'null')

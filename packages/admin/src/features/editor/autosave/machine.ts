@@ -132,7 +132,7 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
   const edits = isReverted ? without(state.edits, key) : { ...state.edits, [key]: edit }
   // Another person has changed the value under the caret; only this edit makes that a conflict.
   const conflicts = isOvertaken ? { ...state.conflicts, [key]: { theirs: state.base[key] } } : state.conflicts
-  const isFirst = state.firstEditAt === null
+  const hasEdits = Object.keys(edits).length > 0
   // Another value can end other halts, such as a refusal.
   const isEditNoRemedy =
     state.halt?.kind === 'signedOut' || state.halt?.kind === 'gone' || state.halt?.kind === 'forbidden'
@@ -144,8 +144,7 @@ function edited(state: DraftState, key: string, edit: Edit, now: number): DraftS
     focus,
     halt: isEditNoRemedy ? state.halt : null,
     // The longest delay of a save counts from the first keystroke, also from one that a control has reported only now.
-    firstEditAt:
-      Object.keys(edits).length === 0 ? null : isFirst ? (writtenSince(state) ?? now) : state.firstEditAt,
+    firstEditAt: hasEdits ? (state.firstEditAt ?? writtenSince(state) ?? now) : null,
     lastEditAt: now,
   }
 }
@@ -156,6 +155,7 @@ function withLocale(state: DraftState, locale: string): DraftState {
   return isSent ? state : { ...state, locale }
 }
 
+/** The draft after a control has begun to hold an unreported change (`since`), or has reported it (null). */
 function written({ writing, ...state }: DraftState, key: string, since: number | null): DraftState {
   return { ...state, writing: since === null ? without(writing, key) : { ...writing, [key]: since } }
 }
@@ -195,6 +195,7 @@ function began(state: DraftState, call: DraftState['inFlight']): DraftState {
   }
 }
 
+/** The draft after a successful request: its response is the new base, and all pauses end. */
 function answered(
   state: DraftState,
   { item, rev, now }: { readonly item: Item; readonly rev: string; readonly now: number },

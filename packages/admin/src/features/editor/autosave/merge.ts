@@ -49,7 +49,8 @@ export function withTheirs(state: DraftState, { item, rev }: StoredVersion): Dra
     else if (conflicts[key] !== undefined) conflicts[key] = { theirs }
   }
   const { focus } = state
-  // The control with the focus goes on showing its value. If the others have changed it, the next edit is a conflict.
+  // The control with the focus goes on showing its value. If others have changed the value, the next edit is a
+  // conflict: the stored value differs from the one before, and also from the one that the control shows.
   const isOvertaken =
     isChanged &&
     focus !== null &&

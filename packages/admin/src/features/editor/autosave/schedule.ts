@@ -19,10 +19,11 @@ const nothing: Step = { kind: 'nothing' }
 /** Decides when a request is sent, and which one. */
 export function nextStep(state: DraftState, now: number): Step {
   if (state.inFlight !== null || isHalted(state)) return nothing
-  const later = state.retryAt > now ? ({ kind: 'wait', until: state.retryAt } as const) : null
-  if (state.isOutdated) return later ?? { kind: 'read' }
-  const lost = state.rev === null ? state.unsure.at(-1) : undefined
-  if (lost !== undefined) return later ?? { kind: 'find', sent: lost }
+  const pause = state.retryAt > now ? ({ kind: 'wait', until: state.retryAt } as const) : null
+  if (state.isOutdated) return pause ?? { kind: 'read' }
+  /** the values of a create whose response was lost: the item may exist */
+  const lostCreate = state.rev === null ? state.unsure.at(-1) : undefined
+  if (lostCreate !== undefined) return pause ?? { kind: 'find', sent: lostCreate }
   if (Object.keys(sendable(state)).length === 0 || !mayBegin(state)) return nothing
   const due = Math.max(state.retryAt, dueTime(state))
   if (due > now) return { kind: 'wait', until: due }
@@ -63,7 +64,7 @@ function createdValues(state: DraftState): Values {
   return { ...Object.fromEntries(defaults), ...sendable(state) }
 }
 
-/** Edits that can be sent: valid, not refused, without a conflict. */
+/** Edits that can be sent: valid, not refused, without a conflict. Empty values are sent as null. */
 export function sendable(state: DraftState): Values {
   const ready = Object.entries(state.edits).filter(([key]) => !isBlocked(state, key))
   return Object.fromEntries(
@@ -79,7 +80,7 @@ function isBlocked(state: DraftState, key: string): boolean {
   const refusal = refusals[key]
   if (refusal !== undefined && isSame(refusal.value, edit.value)) return true
   if (!isEmptyValue(edit.value)) return false
-  // A required value of a published item is not removed until there is another one.
+  // A slug, and a required value of a published item, are not removed: they stay until there is another one.
   return key === slugKey || (savesLive(state) && fields.some((field) => field.key === key && field.required))
 }
 

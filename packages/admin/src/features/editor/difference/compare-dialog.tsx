@@ -48,6 +48,7 @@ export function CompareDialog({ item: { type: collection, id, updatedAt }, isOpe
             name: t('compare.draft'),
             values: labelled(
               {
+                // What is null for the draft is the same as in the live version.
                 ...(data.draft ?? data.live),
                 [slugKey]: data.slug.draft ?? data.slug.live,
                 ...termValues(data.terms.draft ?? data.terms.live ?? {}),

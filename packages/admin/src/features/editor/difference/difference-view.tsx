@@ -73,6 +73,7 @@ interface FieldDifferenceProps {
   readonly after: ValueSide
 }
 
+/** Two values of one field side by side: rich text as readers see it, other values in words. */
 export function FieldDifference({ field, before, after }: FieldDifferenceProps) {
   const [old, now] = [richText(field, before.value), richText(field, after.value)]
   if (old === null || now === null) return <PartsDifference field={field} before={before} after={after} />

@@ -4,6 +4,7 @@ import { useWorkspace } from '../../../session/session.tsx'
 import type { Names } from '../parts/parts.ts'
 import { partsOf } from './field-parts.ts'
 
+/** a block type of a plugin */
 type Titled = { readonly type: string; readonly title: string }
 
 /** The labels for parts of values; blocks of plugins have the title that the plugin gives. */
@@ -11,6 +12,7 @@ export function namesOf(blocks: readonly Titled[]): Names {
   const names: Names = {
     block: (type) =>
       blocks.find((block) => block.type === type)?.title ??
+      // Paragraphs have the type `block`. They are shown as text, so one that needs a name cannot be read as text.
       labelOf('richText:kinds', type === 'block' ? 'odd' : type),
     style: (style) => labelOf('richText:styles', style),
     mark: (mark) => labelOf('richText:marks', mark),

@@ -57,16 +57,25 @@ function shortestEdit(old: readonly Part[], now: readonly Part[]): Step[] | null
   return null
 }
 
-/** Where a diagonal begins: one step after the end of the neighbouring diagonal that has come farther. */
+/** Where a diagonal begins: one step after the end of the neighbouring diagonal from which it is reached. */
 function startOf(ends: ReadonlyMap<number, number>, diagonal: number, changes: number): number {
-  const below = ends.get(diagonal + 1) ?? -1
-  const beside = ends.get(diagonal - 1) ?? -1
-  return diagonal === -changes || (diagonal !== changes && beside < below) ? below : beside + 1
+  if (isInsertion(ends, diagonal, changes)) return ends.get(diagonal + 1) ?? -1
+  return (ends.get(diagonal - 1) ?? -1) + 1
+}
+
+/**
+ * Whether the step to a diagonal is an insertion, from the diagonal above; else it is a deletion, from the one below.
+ * The step comes from the neighbour that has come farther; the outermost diagonals have only one.
+ */
+function isInsertion(ends: ReadonlyMap<number, number>, diagonal: number, changes: number): boolean {
+  if (diagonal === -changes) return true
+  if (diagonal === changes) return false
+  return (ends.get(diagonal - 1) ?? -1) < (ends.get(diagonal + 1) ?? -1)
 }
 
 /**
  * The steps of the shortest edit, found from the end back to the start. `trace` has, for each number of changes, the
- * positions from which the last change was made. The same choice as in `startOf` finds the diagonal before that change.
+ * positions from which the last change was made.
  */
 function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], now: readonly Part[]): Step[] {
   const pieces: Step[] = []
@@ -74,10 +83,8 @@ function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], n
   for (let changes = trace.length - 1; changes >= 0; changes--) {
     const ends = trace[changes] ?? new Map<number, number>()
     const diagonal = x - y
-    const below = ends.get(diagonal + 1) ?? -1
-    const beside = ends.get(diagonal - 1) ?? -1
-    const isDown = diagonal === -changes || (diagonal !== changes && beside < below)
-    const previous = isDown ? diagonal + 1 : diagonal - 1
+    const isAdded = isInsertion(ends, diagonal, changes)
+    const previous = isAdded ? diagonal + 1 : diagonal - 1
     const fromX = ends.get(previous) ?? 0
     const fromY = fromX - previous
     // `fromY` is -1 at the imagined position before the start.
@@ -87,9 +94,13 @@ function walkBack(trace: readonly Map<number, number>[], old: readonly Part[], n
       pieces.push(...steps('same', old.slice(x, x + 1)))
     }
     if (changes === 0) continue
-    // Goes one part back; the second argument is evaluated after the decrement, so the slice is that part.
-    if (isDown) pieces.push(...steps('added', now.slice(--y, y + 1)))
-    else pieces.push(...steps('removed', old.slice(--x, x + 1)))
+    if (isAdded) {
+      y--
+      pieces.push(...steps('added', now.slice(y, y + 1)))
+    } else {
+      x--
+      pieces.push(...steps('removed', old.slice(x, x + 1)))
+    }
   }
   return pieces.toReversed()
 }

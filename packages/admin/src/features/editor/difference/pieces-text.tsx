@@ -28,6 +28,7 @@ export function PiecesText({ pieces, side }: PiecesProps) {
 interface PartProps {
   readonly part: Part
   readonly isChanged?: boolean
+  /** whether blanks and invisible characters are shown by signs and codes */
   readonly namesBlanks?: boolean
 }
 
@@ -49,6 +50,7 @@ function PartText({ part, isChanged = false, namesBlanks = false }: PartProps) {
 
 const elements = { strong: 'strong', em: 'em', code: 'code', sup: 'sup', sub: 'sub' } as const
 
+/** A text within the elements of its formatting; formatting without an element is marked by the style sheet. */
 function Marked({ formatting: { marks }, text }: { readonly formatting: Formatting; readonly text: string }) {
   return marks.reduce(
     (inner, mark) => {

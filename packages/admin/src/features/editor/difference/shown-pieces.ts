@@ -15,6 +15,15 @@ export function shownPieces(before: readonly Part[], after: readonly Part[]): re
   return joinAlike(runs.flatMap((run) => withoutNeedlessDetails(run)))
 }
 
+/** The pieces of the difference between the version of one side and the other version. */
+export function piecesOfSide(
+  side: 'removed' | 'added',
+  own: readonly Part[],
+  other: readonly Part[],
+): readonly Piece[] {
+  return side === 'removed' ? shownPieces(own, other) : shownPieces(other, own)
+}
+
 /** Groups consecutive steps, so that unchanged and changed runs alternate. */
 function runsOf(steps: readonly Step[]): Step[][] {
   const runs: Step[][] = []
@@ -48,7 +57,7 @@ function withoutNeedlessDetails(run: readonly Step[]): readonly Step[] {
   )
 }
 
-/** Joins neighbouring steps of the same kind and formatting to pieces. */
+/** Joins neighbouring text of the same kind and formatting to pieces. */
 function joinAlike(steps: readonly Step[]): Piece[] {
   const result: Omit<Piece, 'place'>[] = []
   for (const step of runsOf(steps).flatMap(inOrder)) {

@@ -6,7 +6,8 @@ import type { ControlProps } from './field-editor.ts'
 import type { FieldTypeUi } from './field-type-ui.ts'
 import type { DefaultProps } from './settings/settings-form.ts'
 
-function partsOf({ value, onChange, label, description, error, isReadOnly }: ControlProps) {
+/** The props that a switch and a checkbox share. */
+function inputProps({ value, onChange, label, description, error, isReadOnly }: ControlProps) {
   return {
     label,
     description,
@@ -19,6 +20,7 @@ function partsOf({ value, onChange, label, description, error, isReadOnly }: Con
 
 function DefaultYesNo({ draft: _draft, value, onChange, ...shown }: DefaultProps) {
   const { t } = useTranslation(['model', 'common'])
+  const chosen = value === true ? 'yes' : 'no'
   return (
     <Select
       {...shown}
@@ -28,7 +30,7 @@ function DefaultYesNo({ draft: _draft, value, onChange, ...shown }: DefaultProps
         { value: 'yes', label: t('common:yes') },
         { value: 'no', label: t('common:no') },
       ]}
-      value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+      value={typeof value === 'boolean' ? chosen : null}
       onChange={(next) => onChange(next === null ? undefined : next === 'yes')}
     />
   )
@@ -36,8 +38,8 @@ function DefaultYesNo({ draft: _draft, value, onChange, ...shown }: DefaultProps
 
 export const boolean: FieldTypeUi = {
   icon: ToggleLeft,
-  Control: (props) => <Switch {...partsOf(props)} />,
-  widgets: { checkbox: (props) => <Checkbox {...partsOf(props)} /> },
+  Control: (props) => <Switch {...inputProps(props)} />,
+  widgets: { checkbox: (props) => <Checkbox {...inputProps(props)} /> },
   isInSummaries: false,
   accepts: (value) => typeof value === 'boolean',
   toText: (value) => i18next.t(value === true ? 'common:yes' : 'common:no'),

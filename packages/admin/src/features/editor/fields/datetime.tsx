@@ -4,7 +4,7 @@ import { CalendarClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { fullTime } from '../../../ui/times.tsx'
 import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
-import { type ControlProps, contentOf, isText, keeping, wrapperOf } from './field-editor.ts'
+import { type ControlProps, changeHandler, contentOf, isText, wrapperOf } from './field-editor.ts'
 import { withSetting } from './settings/field-draft.ts'
 import type { FieldTypeUi } from './field-type-ui.ts'
 import type { DefaultProps, SettingsProps } from './settings/settings-form.ts'
@@ -15,7 +15,7 @@ function DatetimeControl(props: ControlProps) {
     <LocalTimeInput
       {...wrapperOf(props)}
       value={contentOf(props)}
-      onChange={keeping(props)}
+      onChange={changeHandler(props)}
       version={version}
       readOnly={isReadOnly}
       aria-required={field.required}

@@ -16,6 +16,7 @@ export interface ControlProps {
   /** reports text that is not (yet) a valid value */
   readonly onRaw: (raw: string, problem: Problem) => void
   readonly label: ReactNode
+  /** the label as plain text, for the accessible names of buttons and groups */
   readonly name: string
   readonly description: ReactNode
   readonly error: string | undefined
@@ -35,7 +36,7 @@ interface Editing {
   readonly Control: ComponentType<ControlProps>
   /** alternative controls that a field can name as its widget; unknown names use the default control */
   readonly widgets?: Readonly<Partial<Record<Widget, ComponentType<ControlProps>>>>
-  /** controls of the forms that values can have, by their names in `options.widget` */
+  /** controls of the forms that values can have, such as a URL, by their names in `options.widget` */
   readonly forms?: Readonly<Record<string, ComponentType<ControlProps>>>
   /** false if values do not help to recognize an entry, so that its summary shows another field */
   readonly isInSummaries?: false
@@ -72,8 +73,8 @@ export function contentOf({ value, raw, problem }: ControlProps): unknown {
   return problem === undefined ? value : new Unread(raw ?? '', problem)
 }
 
-/** Handles changes of inputs that report text which is not (yet) a value. */
-export function keeping({ onChange, onRaw }: ControlProps): (next: unknown) => void {
+/** The `onChange` of inputs that report text which is not (yet) a value as an `Unread`. */
+export function changeHandler({ onChange, onRaw }: ControlProps): (next: unknown) => void {
   return (next) => {
     if (next instanceof Unread) onRaw(next.text, next.problem)
     else onChange(next ?? null)

@@ -43,15 +43,18 @@ function FileControl(props: ControlProps) {
   )
 }
 
+/** The name of a file, with a link to it, and its size. */
 function FileLine({ file }: { readonly file: FileValue }) {
   const name = file.filename ?? file.id
+  // A file of the service is loaded from the current origin, even if it was stored with another one.
+  const path = file.url === undefined ? undefined : new URL(file.url, location.origin).pathname
   return (
     <Group gap="xs" mb="sm" wrap="nowrap">
       <Paperclip size={16} aria-hidden />
-      {file.url === undefined ? (
+      {path === undefined ? (
         <Text>{name}</Text>
       ) : (
-        <Anchor href={new URL(file.url, location.origin).pathname} target="_blank" rel="noopener" dir="auto">
+        <Anchor href={path} target="_blank" rel="noopener" dir="auto">
           {name}
         </Anchor>
       )}

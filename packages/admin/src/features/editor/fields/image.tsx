@@ -43,13 +43,14 @@ function ImageControl(props: ControlProps) {
   const crop = async () => {
     if (image === null) return
     const { cropPicture } = await import('../../media/crop/crop-picture.tsx')
-    // An interface is no record for the compiler; its copy is.
+    // A copy, because TypeScript does not accept an interface where a record is expected.
     const cropped = await cropPicture({ ...image })
     if (cropped !== null) onChange(cropped)
   }
-  /** The image that was added last wins, whichever upload ends first. */
+  /** Uploads a file as the image, in place of an upload that is under way: the image that was added last counts. */
   const replace = ([file]: readonly File[]) => {
     if (file === undefined) return
+    // A file that is no picture is refused, so it replaces nothing.
     if (isPicture(file)) cancel()
     upload([file], take)
   }
@@ -170,7 +171,8 @@ function DefaultImage({ draft: _draft, ...rest }: DefaultProps) {
       {...rest}
       kind="image"
       valueOf={({ id, url, alt, width, height }) => ({
-        ...{ id, url },
+        id,
+        url,
         ...(alt !== null && alt !== undefined && { alt }),
         ...(typeof width === 'number' && { width }),
         ...(typeof height === 'number' && { height }),

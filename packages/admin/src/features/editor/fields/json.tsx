@@ -50,10 +50,10 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   const depth = useContext(DepthContext)
   const { options, validation } = draft
   const widget = structureIn(draft)
-  // The type says the structure already, unless it is JSON.
-  const [isSaid] = useState(widget !== null)
+  // A field that has a structure from the beginning was given it as its type, so it is not asked for here.
+  const [isPartOfType] = useState(widget !== null)
   const choose = (next: string | null) => {
-    // A field of blocks has kinds of blocks where others have fields, so these cannot stay.
+    // `options.fields` has the kinds of blocks of a field of blocks, but the fields of the entries of a group or list.
     const isOtherContent = (widget === 'blocks') !== (next === 'blocks')
     const remaining = isOtherContent || next === null ? withSetting(options, 'fields', undefined) : options
     onChange({
@@ -64,7 +64,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   }
   return (
     <>
-      {!isSaid && (depth <= limits.structure.depth || widget !== null) && (
+      {!isPartOfType && (depth <= limits.structure.depth || widget !== null) && (
         <Select
           label={t('structure.label')}
           clearable
@@ -94,6 +94,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   )
 }
 
+/** The structure that the settings give to the field; null for plain JSON. */
 function structureIn({ type, options }: FieldDraft) {
   return structureWidgetOf({ type, options: { ...options } })
 }

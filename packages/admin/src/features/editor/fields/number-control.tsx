@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { NumberInput } from '../../../ui/values/number-input.tsx'
-import { type ControlProps, contentOf, keeping, limitOf, wrapperOf } from './field-editor.ts'
+import { changeHandler, type ControlProps, contentOf, limitOf, wrapperOf } from './field-editor.ts'
 
 interface NumberProps {
   readonly control: ControlProps
@@ -14,7 +14,7 @@ export function NumberControl({ control, isWhole }: NumberProps) {
     <NumberInput
       {...wrapperOf(control)}
       value={contentOf(control)}
-      onChange={keeping(control)}
+      onChange={changeHandler(control)}
       isWhole={isWhole}
       min={limitOf(field, 'min')}
       max={limitOf(field, 'max')}

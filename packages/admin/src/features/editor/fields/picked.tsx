@@ -34,10 +34,10 @@ export function Picked({
 }: PickedProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { onChange, isReadOnly, name } = control
-  const place = usePicturePlace(isReadOnly ? undefined : onPictures)
+  const pictureHandlers = usePicturePlace(isReadOnly ? undefined : onPictures)
   return (
     <Input.Wrapper {...wrapperOf(control)} labelElement="div">
-      <div className={classes['box']} role="group" aria-label={name} {...place}>
+      <div className={classes['box']} role="group" aria-label={name} {...pictureHandlers}>
         {children}
         {!isReadOnly && (
           <Group gap="xs">

@@ -31,13 +31,13 @@ function PortableTextControl({
   const { flushes, saver } = useEditor()
   const scope = useContentScope()
   const handle = useRef<RichTextHandle>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const wrapper = useRef<HTMLDivElement>(null)
   const id = useId()
   const { upload, list } = useFieldUploads()
   // Reports the latest changes before a save, and before another value replaces them.
   useEffect(() => {
     const flush = (isElsewhere = false) => {
-      if (isElsewhere && place.current?.contains(document.activeElement) === true) return
+      if (isElsewhere && wrapper.current?.contains(document.activeElement) === true) return
       handle.current?.flush()
     }
     flushes.add(flush)
@@ -45,7 +45,7 @@ function PortableTextControl({
   }, [flushes])
   return (
     <Input.Wrapper
-      ref={place}
+      ref={wrapper}
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label` }}

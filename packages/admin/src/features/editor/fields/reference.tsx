@@ -31,7 +31,7 @@ function ReferenceControl(props: ControlProps) {
   }
   const openItem = useOpenItem()
   const scope = useContentScope()
-  /** An item that was just created has no more than its title. */
+  /** Opens an item that was just created, which has no more than its title. */
   const completeIfNew = ({ id, isNew }: PickedItem) => {
     if (isNew) openItem?.({ collection, id })
   }
@@ -66,7 +66,7 @@ function ReferenceControl(props: ControlProps) {
             <Reference
               key={id}
               target={{ collection, id }}
-              place={{ index, ids }}
+              position={{ index, ids }}
               onChange={isReadOnly ? null : change}
             />
           ))}
@@ -85,14 +85,18 @@ function ReferenceControl(props: ControlProps) {
 
 interface ReferenceProps {
   readonly target: { readonly collection: string; readonly id: string }
-  readonly place: { readonly index: number; readonly ids: readonly string[] }
+  /** where the target is among all targets of the field */
+  readonly position: { readonly index: number; readonly ids: readonly string[] }
+  /** null if the value cannot be changed */
   readonly onChange: ((ids: readonly string[]) => void) | null
 }
 
-function Reference({ target, place: { index, ids }, onChange }: ReferenceProps) {
+/** One target of a reference, with buttons to move, edit and remove it. */
+function Reference({ target, position: { index, ids }, onChange }: ReferenceProps) {
   const { t } = useTranslation('editor')
   const item = useItemName(target)
   const openItem = useOpenItem()
+  /** Moves the target down, or up by a negative number. */
   const move = (by: number) => onChange?.(ids.toSpliced(index, 1).toSpliced(index + by, 0, target.id))
   return (
     <Group component="li" gap={4} wrap="nowrap" justify="space-between">
@@ -154,7 +158,8 @@ function idsOf(value: unknown): readonly string[] {
   return isText(value) && value !== '' ? [value] : []
 }
 
-function Target({ draft: { options }, onChange, error }: SettingsProps) {
+/** Settings of a reference: the collection of its targets, and whether there can be several. */
+function TargetSettings({ draft: { options }, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
   const { collections } = useWorkspace()
   const NewCollection = useContext(NewCollectionContext)
@@ -202,8 +207,11 @@ function DefaultItems({ draft, value, onChange, label, description, error }: Def
   const { t } = useTranslation(['model', 'common'])
   const id = useId()
   const ids = idsOf(value)
-  const set = (next: readonly string[]) =>
-    onChange(next.length === 0 ? undefined : isList(draft) ? next : next.at(-1))
+  const set = (next: readonly string[]) => {
+    if (next.length === 0) onChange(undefined)
+    // Without several items, the one that was chosen last replaces the one before.
+    else onChange(isList(draft) ? next : next.at(-1))
+  }
   const collection = draft.options['collection']
   const pick = async () => {
     const { pickItem } = await import('../../content-list/item-picker.tsx')
@@ -250,11 +258,12 @@ export const reference: FieldTypeUi = {
   toParts: (value, field) =>
     idsOf(value).map((id) => ({
       kind: 'item',
+      // No text has this key, because it begins with a control character.
       key: `\0item ${id}`,
       text: `${id}\n`,
       target: { collection: collectionOf(field), id },
     })),
-  Options: Target,
+  Options: TargetSettings,
   missing: ({ options }) =>
     options['collection'] === undefined ? { options: i18next.t('model:options.collectionNeeded') } : {},
   DefaultValue: DefaultItems,

@@ -7,7 +7,8 @@ import { lastDay } from '../../../ui/values/last-day.ts'
 import { type ControlProps, type FieldEditor, isText, wrapperOf } from './field-editor.ts'
 import classes from './fields.module.css'
 
-function partsOf(props: ControlProps) {
+/** The props that all text inputs of this file share. */
+function inputProps(props: ControlProps) {
   const { value, onChange, isReadOnly, field } = props
   return {
     ...wrapperOf(props),
@@ -25,7 +26,7 @@ function UrlControl(props: ControlProps) {
   const isLink = isText(value) && URL.canParse(value) && /^https?:/i.test(value)
   return (
     <TextInput
-      {...partsOf(props)}
+      {...inputProps(props)}
       type="url"
       inputMode="url"
       spellCheck={false}
@@ -50,7 +51,7 @@ function UrlControl(props: ControlProps) {
 }
 
 function EmailControl(props: ControlProps) {
-  return <TextInput {...partsOf(props)} type="email" inputMode="email" spellCheck={false} />
+  return <TextInput {...inputProps(props)} type="email" inputMode="email" spellCheck={false} />
 }
 
 /**
@@ -60,10 +61,11 @@ function EmailControl(props: ControlProps) {
 function DateControl(props: ControlProps) {
   const { value, isReadOnly } = props
   if (isReadOnly)
-    return <TextInput {...partsOf(props)} value={isText(value) ? storedDayText(value) : ''} maw="14rem" />
-  return <TextInput {...partsOf(props)} type="date" max={lastDay} maw="14rem" />
+    return <TextInput {...inputProps(props)} value={isText(value) ? storedDayText(value) : ''} maw="14rem" />
+  return <TextInput {...inputProps(props)} type="date" max={lastDay} maw="14rem" />
 }
 
+/** a color of six digits, such as `#1a2b3c` */
 const fullColor = /^#[\da-f]{6}$/i
 
 /** The text of a color, with the browser's control to choose one. */
@@ -73,7 +75,7 @@ function ColorControl(props: ControlProps) {
   const isFull = isText(value) && fullColor.test(value)
   return (
     <TextInput
-      {...partsOf(props)}
+      {...inputProps(props)}
       spellCheck={false}
       autoComplete="off"
       placeholder="#1a2b3c"

@@ -3,6 +3,7 @@ import { droppedPictures, holdsFiles, pastedPictures } from '../../../ui/picture
 
 /**
  * Properties that make an element accept pasted and dropped images; it has `data-over` while files are dragged over it.
+ * None without `onPictures`.
  */
 export function usePicturePlace(onPictures: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setIsOver] = useState(false)

@@ -29,22 +29,23 @@ import { useLocalCopy } from '../use-local-copy.ts'
 import { UnsavedCopyNotice } from '../unsaved-copy-notice.tsx'
 import { useOutsideChanges } from '../use-outside-changes.ts'
 import { useSaver } from '../use-saver.ts'
-import type { Place } from './open-item.ts'
+import type { OpenedItem } from './open-item.ts'
 
 interface InPlaceProps {
-  readonly place: Place
+  readonly opened: OpenedItem
   /** whether no other drawer lies over this one */
   readonly isTop: boolean
   readonly onClosed: () => void
 }
 
+/** Saves before the drawer closes. Returns whether it may close. */
 type Settle = () => Promise<boolean>
 
 /**
  * A drawer with the fields of an item over another one, to complete an item that was just created or to correct a
  * referenced one.
  */
-export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
+export function EditInPlace({ opened, isTop, onClosed }: InPlaceProps) {
   const { t } = useTranslation(['editor', 'common'])
   // In an object, because React would call a function that is set as the state.
   const [settle, setSettle] = useState<{ readonly run: Settle } | null>(null)
@@ -62,19 +63,19 @@ export function EditInPlace({ place, isTop, onClosed }: InPlaceProps) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
       {...sideDrawer}
     >
-      <Loaded place={place} isTop={isTop} onReady={onReady} onClose={() => void close()} />
+      <Loaded opened={opened} isTop={isTop} onReady={onReady} onClose={() => void close()} />
     </Modal>
   )
 }
 
-interface LoadedProps extends Pick<InPlaceProps, 'place' | 'isTop'> {
-  /** receives the function that saves before the drawer closes and returns whether it may close */
+interface LoadedProps extends Pick<InPlaceProps, 'opened' | 'isTop'> {
+  /** receives the function that is called before the drawer closes */
   readonly onReady: (settle: Settle) => void
   readonly onClose: () => void
 }
 
 function Loaded(props: LoadedProps) {
-  const { collection: slug, id } = props.place
+  const { collection: slug, id } = props.opened
   const collection = useCollection(slug)
   const scope = useContentScope()
   const { data, error, refetch } = useQuery(itemQuery(scope, slug, id))
@@ -89,12 +90,12 @@ interface EditingProps extends LoadedProps {
   readonly saved: Answer
 }
 
-function Editing({ collection, saved, place, ...closing }: EditingProps) {
+function Editing({ collection, saved, opened, ...closing }: EditingProps) {
   const session = useSession()
   const { changeSet } = useContentScope()
   const isClosed = useIsSetClosed(changeSet)
   const { others, onSavedElsewhere } = useOthers(collection)
-  const target = { ...place, locale: undefined, translationOf: undefined }
+  const target = { ...opened, locale: undefined, translationOf: undefined }
   const draft = () =>
     beginDraft({
       fields: factsOf(collection),
@@ -121,7 +122,7 @@ function Editing({ collection, saved, place, ...closing }: EditingProps) {
   )
 }
 
-interface FormProps extends Omit<LoadedProps, 'place'> {
+interface FormProps extends Omit<LoadedProps, 'opened'> {
   readonly target: Parameters<typeof useLocalCopy>[1]
 }
 
@@ -138,8 +139,13 @@ function Form({ target, isTop, onClose, onReady }: FormProps) {
   useEffect(() => onReady(settle), [onReady, settle])
   useShortcuts({
     isActive: isTop,
-    onSave: () => void (isReadOnly || actions.save()),
-    onPublish: () => void (isReadOnly || !canPublish || actions.publish()),
+    onSave: () => {
+      if (!isReadOnly) void actions.save()
+    },
+    onPublish: () => {
+      if (!isReadOnly && canPublish) void actions.publish()
+    },
+    // A drawer has no focus mode.
     onFocusMode: () => {},
   })
   const isLive = status === 'published'

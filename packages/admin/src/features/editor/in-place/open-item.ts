@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
-/** An item by its collection and id. */
-export interface Place {
+/** An item that is opened over another one, by its collection and id. */
+export interface OpenedItem {
   readonly collection: string
   readonly id: string
 }
 
-export const OpenItemContext = createContext<((place: Place) => void) | null>(null)
+export const OpenItemContext = createContext<((item: OpenedItem) => void) | null>(null)
 
 export const IsCoveredContext = createContext(false)
 
@@ -15,7 +15,7 @@ export function useIsCovered(): boolean {
   return useContext(IsCoveredContext)
 }
 
-/** Opens an item over the one that is edited, which stays as it is; null outside of an editor. */
-export function useOpenItem(): ((place: Place) => void) | null {
+/** The function that opens an item over the one that is edited, which stays as it is; null outside of an editor. */
+export function useOpenItem(): ((item: OpenedItem) => void) | null {
   return useContext(OpenItemContext)
 }

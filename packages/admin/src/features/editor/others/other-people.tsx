@@ -76,6 +76,7 @@ function Faces({ people, names }: FacesProps) {
   )
 }
 
+/** The fields that a person is in; that they are reading if they are in none. */
 function Where({ person: { fields } }: { readonly person: PersonHere }) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
@@ -106,6 +107,7 @@ function SavedBy() {
 
 /** Whether a save was seen less than `shownFor` ago. */
 function useIsRecent(at: string | null): boolean {
+  /** the time of the last save that is no longer recent */
   const [pastSave, setPastSave] = useState<string | null>(null)
   useEffect(() => {
     if (at === null) return undefined

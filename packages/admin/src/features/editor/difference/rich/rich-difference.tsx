@@ -8,7 +8,7 @@ import { isTyped, type Names, type Part, type Typed } from '../../parts/parts.ts
 import { isRowsTable } from '../../parts/table-parts.ts'
 import { useNames } from '../names.ts'
 import { PiecesText } from '../pieces-text.tsx'
-import { shownPieces } from '../shown-pieces.ts'
+import { piecesOfSide, shownPieces } from '../shown-pieces.ts'
 import { align, type Aligned, type Side } from './align.ts'
 import classes from './rich.module.css'
 import { TableDifference } from './table-difference.tsx'
@@ -78,16 +78,15 @@ interface BlockProps {
   readonly side: Side
 }
 
+/** A block in the version of one side; nothing if that version lacks it. */
 function BlockVersion({ step, side }: BlockProps) {
   const names = useNames()
   const { before, after, isSame } = step
   const [own, other] = side === 'removed' ? [before, after] : [after, before]
   if (own === null) return null
   const change = isSame ? undefined : side
-  if (isText(own)) return <TextVersion step={step} own={own} other={other} side={side} names={names} />
-  const isPair = other !== null && isRowsTable(own) && isRowsTable(other)
-  // The checks are repeated, because `isPair` does not narrow the types.
-  if (isPair && isRowsTable(own) && isRowsTable(other))
+  if (isText(own)) return <TextVersion own={own} other={other} side={side} names={names} />
+  if (other !== null && isRowsTable(own) && isRowsTable(other))
     return (
       <TableDifference
         before={side === 'removed' ? own : other}
@@ -119,27 +118,24 @@ function Details({ step, side, names }: BlockProps & { readonly names: Names }) 
   )
 }
 
-interface TextProps extends BlockProps {
+interface TextProps extends Pick<BlockProps, 'side'> {
+  /** the block in the version of this side */
   readonly own: Typed
+  /** the block in the other version; null if that lacks it */
   readonly other: Typed | null
   readonly names: Names
 }
 
-function TextVersion({ step, own, other, side, names }: TextProps) {
-  const isNew = other === null || !isText(other)
-  const otherParts = isNew ? [] : wordsOf(other, names)
+function TextVersion({ own, other, side, names }: TextProps) {
+  /** the text that this one replaces or is replaced by; null for a text without a counterpart */
+  const otherText = other !== null && isText(other) ? other : null
   const ownParts = wordsOf(own, names)
-  const pieces =
-    // A block that is new as a whole is marked as a whole, so its words are compared with themselves.
-    isNew && !step.isSame
-      ? shownPieces(ownParts, ownParts)
-      : side === 'removed'
-        ? shownPieces(ownParts, otherParts)
-        : shownPieces(otherParts, ownParts)
-  const hasOtherStyle = !isNew && styleOf(own) !== styleOf(other)
+  // A text without a counterpart is marked as a whole, so its words are compared with themselves.
+  const pieces = piecesOfSide(side, ownParts, otherText === null ? ownParts : wordsOf(otherText, names))
+  const hasOtherStyle = otherText !== null && styleOf(own) !== styleOf(otherText)
   const { className, ...attributes } = textAttributes(own)
   return (
-    <Marked change={isNew && !step.isSame ? side : undefined}>
+    <Marked change={otherText === null ? side : undefined}>
       <div dir="auto" className={className} {...attributes}>
         {hasOtherStyle && <StyleName own={own} side={side} names={names} />}
         <PiecesText pieces={pieces} side={side} />
@@ -148,6 +144,7 @@ function TextVersion({ step, own, other, side, names }: TextProps) {
   )
 }
 
+/** The changed style of a text, such as a heading, in words. */
 function StyleName({ own, side, names }: Pick<TextProps, 'own' | 'side' | 'names'>) {
   const Mark = side === 'removed' ? 'del' : 'ins'
   const style = typeof own['style'] === 'string' ? own['style'] : 'normal'
@@ -158,6 +155,7 @@ function StyleName({ own, side, names }: Pick<TextProps, 'own' | 'side' | 'names
   )
 }
 
+/** The style, the list and the level of a text as one text, to compare them. */
 function styleOf({ style, listItem, level }: Typed): string {
   return JSON.stringify([style ?? 'normal', listItem ?? null, listItem === undefined ? null : (level ?? 1)])
 }
@@ -169,6 +167,7 @@ function Marked({ change, children }: { readonly change: Side | undefined; reado
   return <Mark className={classes['block']}>{children}</Mark>
 }
 
+/** Whether a block is a paragraph, a heading or an entry of a list. */
 function isText({ _type, children }: Typed): boolean {
   return _type === 'block' && Array.isArray(children) && children.every(isTyped)
 }

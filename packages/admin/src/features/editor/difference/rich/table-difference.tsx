@@ -3,7 +3,7 @@ import { readerOf } from '../../parts/block-parts.ts'
 import { cellParts, type RowsTable } from '../../parts/table-parts.ts'
 import { useNames } from '../names.ts'
 import { PiecesText } from '../pieces-text.tsx'
-import { shownPieces } from '../shown-pieces.ts'
+import { piecesOfSide } from '../shown-pieces.ts'
 import { align, type Aligned, type Side } from './align.ts'
 import classes from './rich.module.css'
 
@@ -33,6 +33,7 @@ export function TableDifference({ before, after, side }: TableProps) {
   )
 }
 
+/** The number of header rows of a table. */
 function headsOf(table: Typed): number {
   return typeof table['headerRows'] === 'number' ? table['headerRows'] : 0
 }
@@ -55,13 +56,8 @@ function RowVersion({ step, side, table }: RowProps) {
         const ownParts = cellParts(cell, reader)
         const otherCell = other?.cells[column]
         const otherParts = otherCell === undefined ? [] : cellParts(otherCell, reader)
-        const isOnly = other === null
         // A row that the other version lacks is marked as a whole, so its cells are compared with themselves.
-        const pieces = isOnly
-          ? shownPieces(ownParts, ownParts)
-          : side === 'removed'
-            ? shownPieces(ownParts, otherParts)
-            : shownPieces(otherParts, ownParts)
+        const pieces = piecesOfSide(side, ownParts, other === null ? ownParts : otherParts)
         const span = typeof cell === 'string' ? {} : cell
         return (
           <td
@@ -80,6 +76,7 @@ function RowVersion({ step, side, table }: RowProps) {
   )
 }
 
+/** The span of a cell, if it is a valid one; limited, so that a wrong number does not make the table endless. */
 function spanOf(span: unknown): number | undefined {
   return typeof span === 'number' && Number.isInteger(span) && span > 1 ? Math.min(span, 100) : undefined
 }

@@ -22,6 +22,7 @@ const separator = ' | '
  */
 export function Choices({ draft, onChange, error }: SettingsProps) {
   const { t } = useTranslation('model')
+  /** the values when the form was opened */
   const [known] = useState(() => choiceValues(draft))
   const [written, setWritten] = useState(() => textOf(draft))
   const write = (text: string) => {
@@ -60,7 +61,10 @@ function textOf(draft: FieldDraft): string {
     .join('\n')
 }
 
-/** A line as a value and its label. A known value that itself contains the separator stays one value. */
+/**
+ * A line, such as `red | Red wine`, as a value and its label; the label is empty without a separator. A known value
+ * that itself contains the separator stays one value.
+ */
 function readLine(
   line: string,
   known: readonly string[],

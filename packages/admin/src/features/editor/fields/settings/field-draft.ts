@@ -21,7 +21,7 @@ export interface FieldDraft {
   readonly widget: string
 }
 
-/** Settings with one setting changed, or removed by undefined. */
+/** Settings with one setting changed, or removed by undefined or an empty text. */
 export function withSetting(settings: Settings, name: string, value: unknown): Settings {
   const { [name]: _, ...rest } = settings
   return value === undefined || value === '' ? rest : { ...rest, [name]: value }
