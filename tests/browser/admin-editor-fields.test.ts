@@ -389,6 +389,22 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('say once what the service refuses of a whole rich text', { tags: 'long' }, async () => {
+    const item = await makeItem(tests.admin, 'samples', { title: 'Once', boolean: false })
+    const { page, context } = await openEditor(tests, 'samples', item.id)
+    const issues = [{ path: 'data.rich', message: 'It needs a heading.' }]
+    const error = { code: 'VALIDATION_ERROR', message: 'The input is not valid.', details: { issues } }
+    await page.route(`**/content/samples/${item.id}*`, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 400, json: { success: false, error } }),
+    )
+    await page.getByLabel('Text', { exact: true }).fill('Changed')
+    await page.getByText('It needs a heading.').first().waitFor()
+    expect(await page.getByText('It needs a heading.').count()).toBe(1)
+    await context.close()
+  })
+
   it('say in German what the service refuses', { tags: 'long' }, async () => {
     await makeItem(tests.admin, 'samples', { title: 'Andere', boolean: false, slugged: 'vergeben' })
     const item = await makeItem(tests.admin, 'samples', { title: 'Regeln', boolean: false })

@@ -51,7 +51,6 @@ function PortableTextControl({
       labelProps={{ id: `${id}-label` }}
       description={description}
       descriptionProps={{ id: `${id}-description` }}
-      error={error}
       inputWrapperOrder={inputWrapperOrder}
       withAsterisk={field.required}
     >
