@@ -11,7 +11,7 @@ import { NotSavedError } from './autosave/saver.ts'
 import { sendable } from './autosave/schedule.ts'
 import { isManual } from './autosave/state.ts'
 import { useDraft, useEditor } from './editor-context.ts'
-import { partsOf } from './transport.ts'
+import { requestParts } from './transport.ts'
 
 /** Adds the changes of the open item to a change-set, which publishes them when it is applied. */
 export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) {
@@ -51,7 +51,7 @@ function useAdding(): (changeSet: string) => Promise<void> {
       const { item, rev } = draft
       if (item === null || rev === null) throw new NotSavedError()
       const target = { collection: collection.slug, id: item.id, changeSet, _rev: rev }
-      await api.content.update({ ...target, ...partsOf(sendable(draft)) })
+      await api.content.update({ ...target, ...requestParts(sendable(draft)) })
       saver.dispatch({ type: 'discarded' })
       return
     }

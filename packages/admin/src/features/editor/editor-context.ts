@@ -5,8 +5,10 @@ import type { Saver } from './autosave/saver.ts'
 import type { Others } from './others/others.ts'
 import type { UploadQueue } from '../media/upload-queue.ts'
 
-/** Makes a control report its latest changes; with `isElsewhere` only if the focus is outside of the control. */
-export type Flush = (isElsewhere?: boolean) => void
+/**
+ * Makes a control report its latest changes now; with `isOnlyUnfocused` only if the focus is outside of the control.
+ */
+export type Flush = (options?: { readonly isOnlyUnfocused: boolean }) => void
 
 /** Shared by the components of one open editor. */
 export interface EditorParts {

@@ -4,7 +4,7 @@ import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
 import { editorOf } from './fields/registry.ts'
-import { fitted, lacksInner } from './structure/entries.ts'
+import { lacksInner, withoutDeletedMembers } from './structure/entries.ts'
 
 /** The properties of a collection's fields that a draft needs. */
 export function factsOf({ fields }: Collection): readonly FieldFacts[] {
@@ -17,7 +17,7 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
     // Only structured fields have fields within them.
     ...(structureWidgetOf(field) !== null && {
       lacks: (value) => lacksInner(field, value),
-      fitted: (value) => fitted(field, value),
+      withoutDeletedMembers: (value) => withoutDeletedMembers(field, value),
     }),
   }))
 }

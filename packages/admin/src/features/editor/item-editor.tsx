@@ -139,14 +139,14 @@ const Surface = memo(function Surface({ target, isTranslation }: SurfaceProps) {
       <PaletteActions actions={actions} togglePreview={preview.toggle} toggleFocus={focusMode.toggle} />
       <EditorBar
         actions={actions}
-        source={source.known}
+        source={source.item}
         preview={preview}
         drawer={drawer}
         focusMode={focusMode}
       />
       <div
         className={classes['columns']}
-        data-source={source.item !== null || undefined}
+        data-source={source.shownItem !== null || undefined}
         data-preview={(preview.isOpen && !focusMode.isOn) || undefined}
       >
         {focusMode.isOn && (

@@ -43,7 +43,7 @@ export function ItemFields({ isTranslation, source, onCompare }: ItemFieldsProps
             key={`${field.slug} ${field.type}`}
             field={field}
             isShared={isTranslation && !field.translatable}
-            source={source.item}
+            source={source.shownItem}
             isSourceChanged={source.changes?.fields?.has(field.slug) === true}
             onCompare={onCompare}
           />

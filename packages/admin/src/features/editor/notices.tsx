@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Orphan } from './autosave/state.ts'
 import { blocksParts } from './parts/block-parts.ts'
 import { useNames } from './difference/names.ts'
-import { isTyped, type Names, spokenText } from './parts/parts.ts'
+import { isTyped, type Names, plainText } from './parts/parts.ts'
 import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { useNameOfSave } from './others/use-others.ts'
@@ -112,5 +112,5 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
 function textOf(value: unknown, names: Names): string {
   if (typeof value === 'string') return value
   const isRichText = Array.isArray(value) && value.every(isTyped)
-  return isRichText ? spokenText(blocksParts(value, names)) : JSON.stringify(value, null, 2)
+  return isRichText ? plainText(blocksParts(value, names)) : JSON.stringify(value, null, 2)
 }

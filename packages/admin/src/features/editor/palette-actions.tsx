@@ -35,10 +35,11 @@ function ItemActions({
   const { collection } = useEditor()
   const canPublish = useCanPublish()
   const { canUnpublish, canUnschedule, canDiscard, hasDraft } = usePublicationRights(item)
-  const languages = useLanguageActions(item)
+  const languageActions = useLanguageActions(item)
   const canEdit = mayEdit(session, item)
   const canDuplicate = canEdit && session.can('content.create') && collection.singleton !== true
   const isPublishable = canPublish && (item.status !== 'published' || hasDraft)
+  /** A list of one action, or an empty one if the action is not possible. */
   const offer = (id: string, isPossible: boolean, label: string, run: () => unknown) =>
     isPossible ? [{ id, label, run: () => void run() }] : []
   useScreenActions([
@@ -53,7 +54,7 @@ function ItemActions({
     ...offer('discard', canDiscard, t('common:discardChanges'), actions.discardDraft),
     ...offer('preview', true, t('preview:title'), togglePreview),
     ...offer('focus', true, t('focusMode.title'), toggleFocus),
-    ...languages,
+    ...languageActions,
     ...offer('duplicate', canDuplicate, t('actions.duplicate'), actions.duplicate),
     ...offer('trash', canEdit, t('actions.trash'), actions.trash),
   ])

@@ -14,7 +14,7 @@ interface PublishMenuProps {
   readonly actions: Actions
 }
 
-/** The second half of the publish button: publishing later, and the reverse of publishing. */
+/** The menu beside the publish button: scheduling, unpublishing and discarding a draft. */
 export function PublishMenu({ actions }: PublishMenuProps) {
   const item = useDraft((draft) => draft.item)
   return item === null ? null : <Choices item={item} actions={actions} />
@@ -22,34 +22,37 @@ export function PublishMenu({ actions }: PublishMenuProps) {
 
 function Choices({ item, actions }: PublishMenuProps & { readonly item: Item }) {
   const { t } = useTranslation(['editor', 'common'])
-  const { canSchedule, canUnschedule, canEnd, canUnpublish, canDiscard } = usePublicationRights(item)
+  const { canSchedule, canUnschedule, canScheduleEnd, canUnpublish, canDiscard } = usePublicationRights(item)
   const isInSet = useContentScope().changeSet !== undefined
   const dialogs = useTimeDialogs(actions)
+  // An editor in a drawer over this one offers its own actions in the command palette.
   const isCovered = useIsCovered()
   const { scheduledAt, unpublishAt } = item
-  const offered = (id: string, isPossible: boolean, label: string, run: () => void) =>
+  /** An action for the command palette, as a list of at most one. */
+  const paletteAction = (id: string, isPossible: boolean, label: string, run: () => void) =>
     isPossible && !isCovered ? [{ id, label, run }] : []
   useScreenActions([
-    ...offered(
+    ...paletteAction(
       'schedule',
       canSchedule,
       t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule'),
       dialogs.askStart,
     ),
-    ...offered(
+    ...paletteAction(
       'end',
-      canEnd,
+      canScheduleEnd,
       t(unpublishAt === undefined ? 'actions.scheduleEnd' : 'actions.changeEnd'),
       dialogs.askEnd,
     ),
-    ...offered(
+    ...paletteAction(
       'cancel-end',
-      canEnd && unpublishAt !== undefined,
+      canScheduleEnd && unpublishAt !== undefined,
       t('actions.cancelEnd'),
       () => void actions.scheduleEnd(null),
     ),
   ])
-  if (!canSchedule && !canUnschedule && !canEnd && !canUnpublish && !canDiscard) return null
+  const hasChoices = canSchedule || canUnschedule || canScheduleEnd || canUnpublish || canDiscard
+  if (!hasChoices) return null
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -72,12 +75,12 @@ function Choices({ item, actions }: PublishMenuProps & { readonly item: Item }) 
               {t('actions.unschedule')}
             </Menu.Item>
           )}
-          {canEnd && (
+          {canScheduleEnd && (
             <Menu.Item leftSection={<CalendarX2 size={16} aria-hidden />} onClick={dialogs.askEnd}>
               {t(unpublishAt === undefined ? 'actions.scheduleEnd' : 'actions.changeEnd')}
             </Menu.Item>
           )}
-          {canEnd && unpublishAt !== undefined && (
+          {canScheduleEnd && unpublishAt !== undefined && (
             <Menu.Item
               leftSection={<CalendarOff size={16} aria-hidden />}
               onClick={() => void actions.scheduleEnd(null)}

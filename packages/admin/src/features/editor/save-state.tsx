@@ -37,7 +37,7 @@ export function SaveState() {
         className={classes['state']}
         data-kind={shown.kind}
         data-save-state
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- cut where there is no room: by keyboard the whole of it must be read, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text can be cut off; the tooltip with all of it must open by keyboard
         tabIndex={shown.kind === 'bad' ? 0 : undefined}
       >
         {shown.text !== '' && <Icon size={16} aria-hidden className={classes['sign'] ?? ''} />}
@@ -50,6 +50,7 @@ export function SaveState() {
   )
 }
 
+/** Shown while a failed request waits to be sent again. */
 function RetryCountdown() {
   const until = useDraft(({ trouble, inFlight, retryAt }) =>
     trouble !== null && inFlight === null ? retryAt : null,
@@ -69,15 +70,20 @@ function Countdown({ until }: { readonly until: number }) {
   return <span aria-hidden>{t('state.again', { count: seconds })}</span>
 }
 
+/** The save state in words. The first reason that applies counts, so the order of the conditions matters. */
 function stateOf(draft: DraftState, t: TFunction<['editor', 'changeSets']>): ShownState {
   const { halt, trouble, inFlight, item } = draft
   if (isStored(draft)) return { kind: 'good', text: item === null ? '' : t('state.saved') }
+  // Saving has stopped, for example because the session has ended.
   if (halt !== null) return { kind: 'bad', text: t(`state.${halt.kind}`, { message: halt.message }).trim() }
+  // The last request has failed for now, and will be sent again.
   if (trouble !== null) return { kind: 'bad', text: t(`state.${trouble.kind}`, { ...trouble }) }
   if (inFlight !== null) return { kind: 'busy', text: t('state.saving') }
   if (Object.keys(draft.conflicts).length > 0) return { kind: 'bad', text: t('state.conflict') }
-  const isBlocked = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
-  if (isBlocked) return { kind: 'bad', text: t('state.blocked') }
+  // Some edits are invalid, or were refused.
+  const hasBlockedEdits = Object.keys(sendable(draft)).length < Object.keys(draft.edits).length
+  if (hasBlockedEdits) return { kind: 'bad', text: t('state.blocked') }
   if (draft.isInChangeSet) return { kind: 'busy', text: t('changeSets:within.unsaved') }
+  // Automatic saves follow the edits soon, so `state.saving` is shown already.
   return { kind: 'busy', text: t(isManual(draft) ? 'state.manual' : 'state.saving') }
 }

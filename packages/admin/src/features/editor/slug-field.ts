@@ -4,6 +4,7 @@ import { slugKey } from './autosave/state.ts'
 /** The item's slug as a field, for code that handles all fields alike. */
 export function slugField(label: string): Field {
   return {
+    // `slugKey` is the key of the slug among the values of a draft.
     id: slugKey,
     slug: slugKey,
     label,

@@ -13,6 +13,7 @@ export function useVersionFields(): readonly Field[] {
   const { collection } = useEditor()
   const { taxonomies } = useWorkspace()
   const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
+  // Terms are edited like a field with several options, whose value is the list of their ids.
   const ofTerms = ownTaxonomies.map(({ name, label }): Field => ({
     ...slugField(label),
     id: termsKey(name),
@@ -24,7 +25,7 @@ export function useVersionFields(): readonly Field[] {
   return [...collection.fields, slugField(t('address.label')), ...ofTerms]
 }
 
-/** Replaces term ids by labels; unknown terms are omitted. */
+/** Returns a function that replaces the term ids in a value by labels; unknown terms are omitted. */
 export function useTermLabels(isNeeded = true): (key: string, value: unknown) => unknown {
   const names = useVersionFields().flatMap(({ slug }) => taxonomyOfKey(slug) ?? [])
   const labels = useQueries({

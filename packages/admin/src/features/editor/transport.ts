@@ -6,12 +6,14 @@ import { isSame } from './autosave/same.ts'
 import { slugKey, taxonomyOfKey, type Values, valuesOf } from './autosave/state.ts'
 import { isTextList } from './fields/field-editor.ts'
 
-/** The identity of the open item, or of a new one. */
+/** The item that an editor opens, or the new one that it creates. */
 export interface Target {
   readonly collection: string
   /** id or slug; null for a new item */
   readonly id: string | null
+  /** the language of a new item; undefined: the site's default */
   readonly locale?: string | undefined
+  /** id of the item that a new one translates */
   readonly translationOf?: string | undefined
 }
 
@@ -36,6 +38,7 @@ const slugCandidates = (slug: string) => [
 /** every response includes the terms, which are values of the draft */
 export const include = ['terms'] as 'terms'[]
 
+/** the errors after which the next slug is tried */
 const slugRefusals = new Set<string>(['DUPLICATE_SLUG', 'RESERVED_SLUG'])
 
 interface TransportContext {
@@ -55,16 +58,17 @@ export function transportOf(
       content.create(
         {
           collection,
+          // Drafts are saved even if required values are missing.
           incomplete: true,
           include,
-          ...partsOf(values),
+          ...requestParts(values),
           ...(locale !== '' && { locale }),
           ...(translationOf !== undefined && { translationOf }),
         },
         options(),
       ),
     update: async (id, values, rev, newSlug) => {
-      const input = { collection, id, incomplete: true, include, ...partsOf(values), _rev: rev }
+      const input = { collection, id, incomplete: true, include, ...requestParts(values), _rev: rev }
       for (const slug of newSlug === undefined ? [] : slugCandidates(newSlug)) {
         try {
           return await content.update({ ...input, slug }, options())
@@ -74,10 +78,10 @@ export function transportOf(
       }
       return content.update(input, options())
     },
-    read: (id, known) =>
-      known === null
+    read: (id, knownRev) =>
+      knownRev === null
         ? content.get({ collection, id, include }, options())
-        : content.get({ collection, id, include }, { ...options(), ifNoneMatch: known }),
+        : content.get({ collection, id, include }, { ...options(), ifNoneMatch: knownRev }),
     find: async (values, locale) => {
       // The newest items are enough, because the item was created just before.
       const { items } = await content.list({ collection, limit: 20, orderBy: 'createdAt' }, options())
@@ -99,14 +103,14 @@ export function transportOf(
   }
 }
 
-interface Parts {
+interface RequestParts {
   data?: Record<string, unknown>
   slug?: string
   terms?: Record<string, string[]>
 }
 
-/** The values of a draft as the parts of a request. */
-export function partsOf({ [slugKey]: slug, ...others }: Values): Parts {
+/** The values of a draft as the parts of a request: values of fields, the slug, and ids of terms by taxonomy. */
+export function requestParts({ [slugKey]: slug, ...others }: Values): RequestParts {
   const entries = Object.entries(others)
   const data = entries.filter(([key]) => taxonomyOfKey(key) === undefined)
   const terms = entries.flatMap(([key, value]) => {

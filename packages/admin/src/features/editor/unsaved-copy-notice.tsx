@@ -22,6 +22,7 @@ export function UnsavedCopyNotice({ copy }: { readonly copy: LocalCopy }) {
 }
 
 interface FoundProps {
+  /** what the person can do with the copy */
   readonly copy: LocalCopy
   readonly found: StoredCopy
 }
@@ -62,10 +63,11 @@ function FoundCopy({ copy, found }: FoundProps) {
 
 /** The fields in which the copy differs; a removed field is named by its slug. */
 function useFieldsOf(found: StoredCopy): readonly Field[] {
-  const known = useVersionFields()
-  const joined = useDraft((draft) => JSON.stringify(differingKeys(draft, found)))
-  return (JSON.parse(joined) as string[]).map(
-    (key) => known.find(({ slug }) => slug === key) ?? { ...slugField(key), id: key, slug: key },
+  const versionFields = useVersionFields()
+  // As one text, so that other changes of the draft cause no render.
+  const keysText = useDraft((draft) => JSON.stringify(differingKeys(draft, found)))
+  return (JSON.parse(keysText) as string[]).map(
+    (key) => versionFields.find(({ slug }) => slug === key) ?? { ...slugField(key), id: key, slug: key },
   )
 }
 
@@ -75,12 +77,14 @@ interface DialogProps extends FoundProps {
   readonly onClose: () => void
 }
 
+/** Compares the current values with those of the copy. */
 function CopyDialog({ copy, found, fields, isOpen, onClose }: DialogProps) {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()
   const draft = saver.getState()
   const labelOf = useTermLabels(isOpen)
-  const now = fields.map(({ slug }) => [slug, shownValue(draft, slug)] as const)
+  const current = fields.map(({ slug }) => [slug, shownValue(draft, slug)] as const)
+  // `raw` is the text of a control that was not a valid value, such as incomplete JSON.
   const unsaved = Object.entries(found.edits).map(([key, { raw, value }]) => [key, raw ?? value] as const)
   return (
     <Modal
@@ -92,7 +96,7 @@ function CopyDialog({ copy, found, fields, isOpen, onClose }: DialogProps) {
     >
       <Difference
         fields={fields}
-        before={{ name: t('history.now'), values: labelled(Object.fromEntries(now), labelOf) }}
+        before={{ name: t('history.now'), values: labelled(Object.fromEntries(current), labelOf) }}
         after={{ name: t('copy.unsaved'), values: labelled(Object.fromEntries(unsaved), labelOf) }}
       />
       <Group mt="lg" gap="xs" justify="flex-end">

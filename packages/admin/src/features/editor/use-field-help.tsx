@@ -22,7 +22,7 @@ export function useFieldHelp(field: Field, value: unknown, isReadOnly: boolean):
     ...(isReadOnly
       ? []
       : [
-          leastLength(field, t),
+          minimumLengthHelp(field, t),
           lengthNote(field, value, t),
           ...rangeHelp(field, t),
           ...countHelp(field, t),
@@ -42,6 +42,7 @@ export function useFieldHelp(field: Field, value: unknown, isReadOnly: boolean):
   )
 }
 
+/** The least and the highest number of entries. */
 function countHelp(field: Field, t: TFunction<'editor'>): string[] {
   const [least, most] = [ruleOf(field, 'minItems'), ruleOf(field, 'maxItems')]
   return [
@@ -50,11 +51,12 @@ function countHelp(field: Field, t: TFunction<'editor'>): string[] {
   ]
 }
 
-function leastLength(field: Field, t: TFunction<'editor'>): string | undefined {
+function minimumLengthHelp(field: Field, t: TFunction<'editor'>): string | undefined {
   const least = ruleOf(field, 'minLength')
   return typeof least === 'number' && least > 0 ? t('help.minLength', { count: least }) : undefined
 }
 
+/** How many of the allowed characters a text has; undefined without a limit. */
 function lengthNote(field: Field, value: unknown, t: TFunction<'editor'>): ReactNode {
   const max = limitOf(field, 'maxLength')
   if (max === undefined) return undefined
@@ -63,7 +65,9 @@ function lengthNote(field: Field, value: unknown, t: TFunction<'editor'>): React
   return count > max ? <span className={classes['over']}>{note}</span> : note
 }
 
+/** The least and the highest value of a number or a date. */
 function rangeHelp(field: Field, t: TFunction<'editor'>): string[] {
+  // The limits of a date are texts.
   const valueText = (value: unknown): string => (isText(value) ? fullTime(value) : numberText(value))
   const [min, max] = [ruleOf(field, 'min'), ruleOf(field, 'max')]
   return [

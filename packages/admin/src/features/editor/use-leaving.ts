@@ -13,21 +13,23 @@ const saveTimeout = 4000
 const parameters = ['locale', 'translationOf', 'changeSet']
 
 /**
- * Saves before the person leaves the editor, and asks them only if an upload is running or changes cannot be saved; this
- * question closes by itself when they are saved after all. Unsaved changes stay in this browser, and are offered when
- * the item is opened again; `keep` stores them there and returns whether that succeeded.
+ * Saves before the person leaves the editor, and asks them only if an upload is running or changes cannot be saved;
+ * this question closes by itself when they are saved after all. Unsaved changes stay in this browser, and are offered
+ * when the item is opened again; `keep` stores them there and returns whether that succeeded.
  *
- * Returns the function that does so for closing without navigation. It returns whether the item may be closed.
+ * Returns the function that does so where an item is closed without navigation. It returns whether the item may be
+ * closed.
  */
 export function useLeaving(keep: () => boolean): () => Promise<boolean> {
   const { t } = useTranslation(['common', 'editor', 'media'])
   const editor = useEditor()
   const { saver, flushes } = editor
   const isUnsaved = useCallback(() => {
+    // Controls report their latest changes late; these calls make them report now.
     for (const flush of flushes) flush()
     return hasUnsaved(saver.getState())
   }, [saver, flushes])
-  const settle = useCallback(async () => {
+  const saveOrAsk = useCallback(async () => {
     const mayCancelUploads =
       !isUploading(editor) ||
       (await confirm({
@@ -43,8 +45,8 @@ export function useLeaving(keep: () => boolean): () => Promise<boolean> {
     const isSaved = await Promise.race([saver.flush(), delay(saveTimeout)])
     if (isSaved || !hasUnsaved(saver.getState())) return true
     const isKept = keep()
-    const { promise: until, resolve } = Promise.withResolvers<void>()
-    const end = saver.subscribe(() => {
+    const { promise: saved, resolve } = Promise.withResolvers<void>()
+    const unsubscribe = saver.subscribe(() => {
       if (!hasUnsaved(saver.getState())) resolve()
     })
     const mayLeave = await confirm({
@@ -53,18 +55,20 @@ export function useLeaving(keep: () => boolean): () => Promise<boolean> {
       action: t('unsaved.leave'),
       cancel: t('unsaved.stay'),
       isDangerous: !isKept,
-      until,
+      until: saved,
     })
-    end()
+    unsubscribe()
     return mayLeave
   }, [editor, saver, isUnsaved, keep, t])
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => !isSamePlace(current, next, parameters) && !(await settle()),
+    shouldBlockFn: async ({ current, next }) =>
+      !isSamePlace(current, next, parameters) && !(await saveOrAsk()),
     enableBeforeUnload: () => isUnsaved() || isUploading(editor),
   })
-  return settle
+  return saveOrAsk
 }
 
+/** Resolves to false, as a save that has not succeeded does. */
 function delay(milliseconds: number): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds))
 }

@@ -29,7 +29,11 @@ export interface LocalCopy {
   discard(): void
 }
 
-/** Stores unsaved changes in this browser, and finds those of closed tabs. */
+/**
+ * Stores unsaved changes in this browser, and finds those of closed tabs. Each tab has a copy of its own in
+ * localStorage, under the key of the person and the item (`itemPrefix`) followed by the id of the tab. A tab holds a lock
+ * while it is open, so that other tabs do not offer its copy.
+ */
 export function useLocalCopy(saver: Saver, { collection, translationOf }: Target): LocalCopy {
   const { person } = useSession()
   const { defaultLocale } = useWorkspace().site
@@ -39,39 +43,40 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
   const keeping = useRef<Keeping | null>(null)
   useEffect(() => {
     // A new item has no id yet, so its copy is found by its language and by the item that it translates.
-    const newPlace = ({ locale }: DraftState) =>
+    const nameOfNew = ({ locale }: DraftState) =>
       ['new', locale === '' ? defaultLocale : locale, translationOf ?? ''].join(' ').trim()
-    const place = () => {
+    const itemPrefix = () => {
       const draft = saver.getState()
-      const item = draft.item?.id ?? newPlace(draft)
+      const item = draft.item?.id ?? nameOfNew(draft)
       return keyPrefix([person.id, collection, changeSet === undefined ? item : `${item} ${changeSet}`])
     }
-    let isGone = false
-    const search = (open: readonly string[]) => {
-      if (isGone) return
-      const tabs = new Set([...open, tab])
-      tidy(tabs)
-      setFound((now) => now ?? findUnsaved(saver, place(), tabs))
+    let isUnmounted = false
+    const search = (openTabIds: readonly string[]) => {
+      if (isUnmounted) return
+      const tabs = new Set([...openTabIds, tab])
+      dropOldCopiesOnce(tabs)
+      setFound((current) => current ?? findUnsaved(saver, itemPrefix(), tabs))
     }
-    void openTabs().then(async (open) => {
-      search(open)
+    void openTabs().then(async (openTabIds) => {
+      search(openTabIds)
       // Tabs that count as open may just be closing, as after a reload; then their copies are found later.
-      const closing = tabsWithCopies(localStorage, place()).filter(
-        (other) => other !== tab && open.includes(other),
+      const mayBeClosing = tabsWithCopies(localStorage, itemPrefix()).filter(
+        (other) => other !== tab && openTabIds.includes(other),
       )
-      await Promise.all(closing.map((other) => untilClosed(other)))
-      if (closing.length > 0) search(await openTabs())
+      await Promise.all(mayBeClosing.map((other) => untilClosed(other)))
+      if (mayBeClosing.length > 0) search(await openTabs())
     })
-    const ownCopies = keepCopies(saver, () => `${place()}:${tab}`)
+    const ownCopies = keepCopies(saver, () => `${itemPrefix()}:${tab}`)
     const release = holdOpen(tab)
     keeping.current = ownCopies
     return () => {
-      isGone = true
+      isUnmounted = true
       ownCopies.end()
       release()
     }
   }, [saver, person.id, collection, translationOf, changeSet, defaultLocale, tab])
-  const settle = () => {
+  /** Removes the found copy, which is restored or discarded. */
+  const removeFound = () => {
     if (found !== null) dropCopy(localStorage, found.name)
     setFound(null)
   }
@@ -81,34 +86,35 @@ export function useLocalCopy(saver: Saver, { collection, translationOf }: Target
     keep,
     restore: () => {
       if (found !== null) saver.restore(found)
-      settle()
+      removeFound()
     },
-    discard: settle,
+    discard: removeFound,
   }
 }
 
-let isTidy = false
+let areOldDropped = false
 
-/** Removes old copies, once for each loaded page. */
-function tidy(tabs: ReadonlySet<string>): void {
-  if (!isTidy) dropOldCopies(localStorage, Date.now(), tabs)
-  isTidy = true
+/** Removes old copies of all items, once for each loaded page. */
+function dropOldCopiesOnce(openTabIds: ReadonlySet<string>): void {
+  if (!areOldDropped) dropOldCopies(localStorage, Date.now(), openTabIds)
+  areOldDropped = true
 }
 
 /**
  * The newest copy that differs from the item. Copies that do not are removed without a question: their tab was closed
  * between a save and its response.
  */
-function findUnsaved(saver: Saver, place: string, open: ReadonlySet<string>): StoredCopy | null {
-  let copy = findCopy(localStorage, place, open)
+function findUnsaved(saver: Saver, prefix: string, openTabIds: ReadonlySet<string>): StoredCopy | null {
+  let copy = findCopy(localStorage, prefix, openTabIds)
   while (copy !== null && differingKeys(saver.getState(), copy).length === 0) {
     dropCopy(localStorage, copy.name)
-    copy = findCopy(localStorage, place, open)
+    copy = findCopy(localStorage, prefix, openTabIds)
   }
   return copy
 }
 
 interface Keeping {
+  /** Stores unsaved changes now. Returns whether the browser stored them. */
   readonly keep: () => boolean
   readonly end: () => void
 }
@@ -127,13 +133,14 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
     cancel = undefined
     const state = saver.getState()
     if (isStored && state.edits === storedEdits && name === nameOf()) return true
+    // The item was saved for the first time: its copy moves to the new key.
     if (name !== nameOf()) dropCopy(localStorage, name)
     storedEdits = state.edits
     name = nameOf()
     isStored = keepCopy(localStorage, name, state, Date.now())
     return isStored
   }
-  const end = saver.subscribe(() => {
+  const unsubscribe = saver.subscribe(() => {
     if (saver.getState().edits !== storedEdits) cancel ??= whenIdle(keep, copyInterval)
   })
   window.addEventListener('pagehide', keep)
@@ -141,7 +148,7 @@ function keepCopies(saver: Saver, nameOf: () => string): Keeping {
     keep,
     end: () => {
       keep()
-      end()
+      unsubscribe()
       window.removeEventListener('pagehide', keep)
     },
   }
@@ -171,6 +178,7 @@ async function untilClosed(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, options, () => undefined).catch(() => undefined)
 }
 
+/** The ids of the tabs that hold a lock. */
 async function openTabs(): Promise<readonly string[]> {
   const locks = navigator.locks as LockManager | undefined
   if (locks === undefined) return []

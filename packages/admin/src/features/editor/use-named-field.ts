@@ -10,5 +10,6 @@ import { focusField } from './focus-field.ts'
 export function useNamedField(): void {
   const { field } = useSearch({ strict: false })
   const [named] = useState(field)
+  // Waits 100 ms and until the browser is idle, so that the fields are in the page.
   useEffect(() => (named === undefined ? undefined : whenIdle(() => focusField(named), 100)), [named])
 }

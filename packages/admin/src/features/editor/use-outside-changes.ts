@@ -20,6 +20,7 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
   usePolling(saver, changeSet === undefined)
   useLiveItem(saver)
   useEffect(() => {
+    // Saves that stopped when the session ended, or wait for the connection, are tried again.
     const resume = () => saver.dispatch({ type: 'resumed' })
     const ends = [
       sessionEnd.subscribe(() => (sessionEnd.isOver ? saver.dispatch({ type: 'signedOut' }) : resume())),
@@ -33,22 +34,23 @@ export function useOutsideChanges(saver: Saver, collection: Collection): void {
     const facts = factsOf(collection)
     saver.dispatch({ type: 'fieldsChanged', fields: facts, supportsDrafts: supports.includes('drafts') })
     // The item has to be read even if its version is the same, because other fields are read differently.
-    void saver.refresh(true)
+    void saver.refresh({ isForced: true })
     // oxlint-disable-next-line react/exhaustive-deps -- other changes of the collection, as of its label, do not matter
   }, [saver, fields, supports])
 }
 
 /** Reads the item as soon as an event announces a change, and no request of this editor is in flight. */
 function useLiveItem(saver: Saver): void {
-  const end = useRef<(() => void) | null>(null)
-  useEffect(() => () => end.current?.(), [])
+  /** cancels the read that waits until no request is in flight */
+  const cancelRead = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancelRead.current?.(), [])
   useChanges((changes) => {
     const { item } = saver.getState()
     // Without a list of changes, anything may have changed.
     const isChanged = item !== null && (changes?.some(({ itemId }) => itemId === item.id) ?? true)
     if (!isChanged) return
-    end.current?.()
-    end.current = whenFree(saver, () => void saver.refresh())
+    cancelRead.current?.()
+    cancelRead.current = whenFree(saver, () => void saver.refresh())
   })
 }
 

@@ -11,7 +11,9 @@ import { useContentScope } from '../in-change-set/content-scope.ts'
 import { type Target, transportOf } from './transport.ts'
 
 interface NewSaver {
+  /** the initial state */
   readonly draft: () => DraftState
+  /** each makes a control report its latest changes now, which it reports late otherwise */
   readonly flushes: ReadonlySet<Flush>
   /** Called after a version that was saved elsewhere, such as by another person, was merged into the draft. */
   readonly onSavedElsewhere: (answer: Answer) => void
@@ -35,12 +37,13 @@ export function useSaver(target: Target, { draft, flushes, onSavedElsewhere }: N
     const onSaved = (answer: Answer) => {
       const { id, type } = answer.item
       client.setQueryData(scope.keys.item(type, id), answer)
+      // Lists are read again when they are shown next, and not at each save.
       void client.invalidateQueries({ queryKey: keys.content, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: [...scope.keys.item(type, id), 'history'] })
     }
     const transport = transportOf(target, { content: scope.content, personId: person.id, defaultLocale })
     // A control with the focus keeps its value, and may be in the middle of an input.
-    const collect = () => flushes.forEach((flush) => flush(true))
+    const collect = () => flushes.forEach((flush) => flush({ isOnlyUnfocused: true }))
     return new Saver({ draft: draft(), transport, collect, onFailure, onSaved, onSavedElsewhere })
   })
   useEffect(() => {

@@ -27,9 +27,11 @@ export function ImportOptionsForm({ job, analysis }: OptionsProps) {
     includeComments: job.options?.includeComments ?? false,
   }))
   const { mutate, isPending, variables } = useStart(job.analysisId)
+  // A dry run has imported nothing, so the next run is still the first one.
   const isFirst = job.state === 'analyzed' || job.options?.dryRun === true
   const [now] = useState(() => Date.now())
-  const isKept = Date.parse(job.expiresAt) > now
+  /** whether the service still has the uploaded file */
+  const hasFile = Date.parse(job.expiresAt) > now
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby="import-options">
       <Title order={2} size="h4" id="import-options" mb={isFirst ? 'md' : 4}>
@@ -40,7 +42,7 @@ export function ImportOptionsForm({ job, analysis }: OptionsProps) {
           {t('options.againHint')}
         </Text>
       )}
-      {isKept ? (
+      {hasFile ? (
         <Stack gap="sm">
           <ChoiceList choices={choices} onChange={(change) => setChoices({ ...choices, ...change })} />
           <Group gap="sm" mt="xs">
@@ -111,6 +113,7 @@ function ChoiceList({ choices, onChange }: ChoiceListProps) {
 /** milliseconds after which a started job is polled; the response of its start may arrive only at its end */
 const firstPoll = 300
 
+/** Starts an import, with the options of the form. */
 function useStart(analysisId: string) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: importQuery(analysisId).queryKey })

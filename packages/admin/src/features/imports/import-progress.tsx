@@ -42,6 +42,7 @@ export function ImportProgress({ job }: { readonly job: ImportJob }) {
   )
 }
 
+/** What the import is doing now, in words; a phase without a text is named as the service names it. */
 function usePhase({ state, progress: { phase } }: ImportJob): string {
   const { t } = useTranslation('imports')
   if (state === 'queued' || phase === null) return t('progress.waiting')

@@ -7,10 +7,12 @@ import { byCursor } from '../../ui/endless.tsx'
 /** polling interval of a running import, in milliseconds */
 const pollInterval = 1000
 
+/** Whether an import is running, or waits to run. */
 export function isActive(job: Pick<ImportJob, 'state'> | undefined): boolean {
   return job?.state === 'queued' || job?.state === 'running'
 }
 
+/** All imports, polled less often while one of them is active. */
 export const importListQuery = infiniteQueryOptions({
   queryKey: [...keys.imports, 'list'],
   queryFn: ({ pageParam, signal }) =>
@@ -20,7 +22,7 @@ export const importListQuery = infiniteQueryOptions({
     state.data?.pages.some(({ items }) => items.some(isActive)) ? pollInterval * 2 : false,
 })
 
-/** An import, polled while it runs. */
+/** An import with its analysis, polled while it is active. */
 export function importQuery(analysisId: string) {
   return queryOptions({
     queryKey: [...keys.imports, 'job', analysisId],

@@ -42,6 +42,7 @@ export function ImportRemarks({ job }: { readonly job: ImportJob }) {
   )
 }
 
+/** The entries with one outcome and one reason. A reason without a text is named by its code. */
 function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly isDry: boolean }) {
   const { t } = useTranslation('imports')
   const { outcome, code, rows } = group
@@ -77,6 +78,7 @@ function ReportEntry({ row, isDry }: { readonly row: ImportReportRow; readonly i
   const { title, collection, itemId, line, oldUrl } = row
   const reason = causeText(row.reason, row.because)
   const name = title || oldUrl || t('reasons.untitled')
+  // An attachment became a media item, which has another page. The items of a dry run do not exist.
   const isItem = collection !== null && itemId !== null && !isDry && row.kind !== 'attachment'
   return (
     <>

@@ -33,6 +33,7 @@ export function ImportRun() {
     >
       {data !== undefined ? (
         <Stack gap="xl">
+          {/* Before the first run the analysis helps to choose the options; later it is less important. */}
           <Stage job={data.job} />
           {data.job.state === 'analyzed' && <AnalysisPanel analysis={data.analysis} />}
           {!isActive(data.job) && <ImportOptionsForm job={data.job} analysis={data.analysis} />}
@@ -47,6 +48,7 @@ export function ImportRun() {
   )
 }
 
+/** The progress or the result of the last run; nothing before the first one. */
 function Stage({ job }: { readonly job: ImportJob }) {
   if (job.state === 'analyzed') return null
   return isActive(job) ? <ImportProgress job={job} /> : <ImportResult job={job} />

@@ -10,7 +10,7 @@ import { useKindName } from './use-kind-name.ts'
 export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) {
   const { t } = useTranslation('imports')
   const nameOf = useKindName()
-  const rest = useOtherPieces(analysis)
+  const otherPieces = useOtherPieces(analysis)
   return (
     <Table className={classes['table'] ?? ''} verticalSpacing="xs" aria-label={t('analysis.title')}>
       <Table.Thead>
@@ -26,7 +26,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
             <TypeTarget type={type} />
           </Row>
         ))}
-        {rest.map(({ name, count, target }) => (
+        {otherPieces.map(({ name, count, target }) => (
           <Row key={name} name={name} count={count}>
             {target}
           </Row>
@@ -36,7 +36,7 @@ export function PieceTable({ analysis }: { readonly analysis: ImportAnalysis }) 
   )
 }
 
-/** types that do not become items and are counted in separate rows */
+/** types that do not become items but files, menus and sections; rows of their own count them */
 const countedSeparately = new Set(['attachment', 'nav_menu_item', 'wp_block', 'wp_navigation'])
 
 function isImportedAsItems({ name }: ImportAnalysis['postTypes'][number]): boolean {

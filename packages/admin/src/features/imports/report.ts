@@ -8,6 +8,7 @@ export type Outcome = (typeof importOutcomes)[number]
 /** Entries of an import with the same outcome for the same reason; one with several reasons is in several groups. */
 export interface ReportGroup {
   readonly outcome: Outcome
+  /** the code of the reason */
   readonly code: string
   readonly rows: readonly ImportReportRow[]
 }
@@ -23,7 +24,7 @@ const readOutcomes: readonly Outcome[] = ['failed', 'skipped', 'created', 'prese
 
 /** entries per request, the most that the API gives at once */
 const pageSize = 100
-/** limit of entries that are read of each outcome, in whole pages */
+/** maximum number of entries that are read of each outcome, in whole pages */
 export const mostShown = 10 * pageSize
 
 /** The entries of an import with a remark, grouped by reason. */
@@ -31,19 +32,20 @@ export function remarksQuery(analysisId: string, finishedAt: string | null) {
   return queryOptions({
     queryKey: [...keys.imports, 'remarks', analysisId, finishedAt],
     queryFn: async ({ signal }): Promise<Remarks> => {
-      const read = await Promise.all(
+      const results = await Promise.all(
         readOutcomes.map((outcome) => firstRows({ analysisId, outcome, signal })),
       )
-      const rows = read.flatMap((part) => part.rows).filter(({ code }) => code !== null)
-      return { groups: groupByReason(rows), isComplete: read.every((part) => part.isComplete) }
+      // An entry without a code was imported without a remark.
+      const rows = results.flatMap((result) => result.rows).filter(({ code }) => code !== null)
+      return { groups: groupByReason(rows), isComplete: results.every((result) => result.isComplete) }
     },
     staleTime: Infinity,
   })
 }
 
 function groupByReason(rows: readonly ImportReportRow[]): ReportGroup[] {
-  const all = rows.flatMap((row) => row.codes.map((code) => ({ code, row })))
-  const groups = Map.groupBy(all, ({ code, row }) => `${row.outcome} ${code}`)
+  const rowsByCode = rows.flatMap((row) => row.codes.map((code) => ({ code, row })))
+  const groups = Map.groupBy(rowsByCode, ({ code, row }) => `${row.outcome} ${code}`)
   return [...groups.values()].flatMap((entriesOfGroup) => {
     const [first] = entriesOfGroup
     if (first === undefined) return []
@@ -51,25 +53,26 @@ function groupByReason(rows: readonly ImportReportRow[]): ReportGroup[] {
   })
 }
 
-interface ReportPart {
+/** Which rows of a report are read: those with an outcome, or all. */
+interface ReportQuery {
   readonly analysisId: string
   readonly outcome?: Outcome
   readonly signal?: AbortSignal
 }
 
 /** The first rows of the report with an outcome, up to the limit. */
-async function firstRows(part: ReportPart): Promise<{ rows: ImportReportRow[]; isComplete: boolean }> {
+async function firstRows(query: ReportQuery): Promise<{ rows: ImportReportRow[]; isComplete: boolean }> {
   const rows: ImportReportRow[] = []
-  for await (const page of pagesOf(part)) {
+  for await (const page of pagesOf(query)) {
     rows.push(...page)
-    // A full page at the limit can be followed by others.
+    // A full page at the limit can be followed by others, so the result counts as incomplete.
     if (rows.length >= mostShown) return { rows, isComplete: page.length < pageSize }
   }
   return { rows, isComplete: true }
 }
 
 /** The rows of the report, page by page. */
-async function* pagesOf({ analysisId, outcome, signal }: ReportPart): AsyncGenerator<ImportReportRow[]> {
+async function* pagesOf({ analysisId, outcome, signal }: ReportQuery): AsyncGenerator<ImportReportRow[]> {
   let cursor: string | undefined
   do {
     const page = await api.imports.report(

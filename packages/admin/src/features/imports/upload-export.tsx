@@ -13,8 +13,10 @@ import { type ImportUpload, useImportUpload } from './use-import-upload.ts'
 export function UploadExport() {
   const { t } = useTranslation(['imports', 'media'])
   const { upload, start, cancel } = useImportUpload()
-  const isBusy = upload !== undefined && upload.error === undefined && upload.isEmpty !== true
-  const isOver = useFileDrop(([file]) => file !== undefined && start(file), isBusy)
+  // An upload that failed, or whose file is empty, stays to show the reason.
+  const isRefused = upload?.error !== undefined || upload?.isEmpty === true
+  const isBusy = upload !== undefined && !isRefused
+  const isDraggedOver = useFileDrop(([file]) => file !== undefined && start(file), isBusy)
   return (
     <Paper withBorder p="lg" mb="xl">
       {isBusy ? (
@@ -30,7 +32,7 @@ export function UploadExport() {
           </Group>
         </Stack>
       )}
-      <DropOverlay isShown={isOver} text={t('media:dropHere')} />
+      <DropOverlay isShown={isDraggedOver} text={t('media:dropHere')} />
     </Paper>
   )
 }
@@ -45,6 +47,7 @@ function ChooseButton({ onFile }: { readonly onFile: (file: File) => void }) {
       inputProps={{ 'aria-label': t('upload') }}
       onChange={(file) => {
         if (file !== null) onFile(file)
+        // So that the same file can be chosen again.
         reset.current?.()
       }}
     >
@@ -65,8 +68,9 @@ function UploadProgress({
   readonly onCancel: () => void
 }) {
   const { t } = useTranslation('imports')
-  const { file, part } = upload
-  const isReading = part >= 1
+  const { file, uploadedFraction } = upload
+  // The service reads the file when all of it has arrived.
+  const isReading = uploadedFraction >= 1
   const text = t(isReading ? 'reading' : 'uploading', { name: file.name })
   return (
     <Stack gap="xs">
@@ -78,7 +82,7 @@ function UploadProgress({
           {t('cancelUpload')}
         </Button>
       </Group>
-      <Progress value={part * 100} animated={isReading} aria-label={text} />
+      <Progress value={uploadedFraction * 100} animated={isReading} aria-label={text} />
     </Stack>
   )
 }
@@ -86,6 +90,7 @@ function UploadProgress({
 function Refusal({ upload: { file, error, isEmpty } }: { readonly upload: ImportUpload }) {
   const { t } = useTranslation('imports')
   const { t: general } = useTranslation()
+  // The service says what is wrong with the file.
   const reason = isFailure(error, 400) ? messageOf(error) : failureText(error, general)
   return (
     <Alert

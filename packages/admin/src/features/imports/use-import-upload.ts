@@ -12,31 +12,34 @@ import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 export interface ImportUpload {
   readonly file: File
   /** uploaded fraction, 0 to 1; at 1 the service reads the file */
-  readonly part: number
+  readonly uploadedFraction: number
   readonly error?: unknown
   /** whether the file is empty, so that it was not sent */
   readonly isEmpty?: boolean
 }
 
-/** Uploads an export and opens its analysis. */
+/**
+ * Uploads an export and opens its analysis. `upload` is undefined before the first one, and after one was cancelled.
+ */
 export function useImportUpload() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [upload, setUpload] = useState<ImportUpload>()
+  /** the running upload; null if there is none */
   const running = useRef<AbortController>(null)
   useLeaveQuestion(() => running.current !== null)
 
   const start = async (file: File) => {
     if (running.current !== null) return
     if (file.size === 0) {
-      setUpload({ file, part: 0, isEmpty: true })
+      setUpload({ file, uploadedFraction: 0, isEmpty: true })
       return
     }
     const abort = new AbortController()
     running.current = abort
-    setUpload({ file, part: 0 })
+    setUpload({ file, uploadedFraction: 0 })
     try {
-      const analysis = await importsWith((part) => setUpload({ file, part })).analyze(
+      const analysis = await importsWith((uploadedFraction) => setUpload({ file, uploadedFraction })).analyze(
         {},
         { file, signal: abort.signal },
       )
@@ -47,12 +50,13 @@ export function useImportUpload() {
     } catch (error) {
       running.current = null
       if (isFailure(error, 401)) notifySessionEnded()
-      setUpload(abort.signal.aborted ? undefined : { file, part: 0, error })
+      setUpload(abort.signal.aborted ? undefined : { file, uploadedFraction: 0, error })
     }
   }
   return { upload, start: (file: File) => void start(file), cancel: () => running.current?.abort() }
 }
 
+/** Asks before the person leaves the page during an upload, in the words of uploads of media. */
 function useLeaveQuestion(isRunning: () => boolean): void {
   const { t } = useTranslation('media')
   useUnsavedWarning(isRunning, {

@@ -19,19 +19,22 @@ export function SetBar({ id, onLeave }: SetBarProps) {
   const { t } = useTranslation('changeSets')
   const { data, error } = useQuery(changeSetQuery(id))
   const set = data?.item
+  // The set was deleted, or the person may not see it.
   const isGone = set === undefined && isFailure(error, 403, 404)
-  const state = isGone ? 'gone' : set === undefined || isChangeable(set.state) ? 'open' : 'closed'
+  // Until the set is loaded, it counts as changeable.
+  const isClosed = set !== undefined && !isChangeable(set.state)
+  const openOrClosed = isClosed ? 'closed' : 'open'
   return (
-    <section className={classes['bar']} aria-label={t('within.label')} data-state={state}>
+    <section
+      className={classes['bar']}
+      aria-label={t('within.label')}
+      data-state={isGone ? 'gone' : openOrClosed}
+    >
       <Layers size={16} aria-hidden className={classes['icon'] ?? ''} />
       <p className={classes['text']}>
-        {set === undefined ? (
-          isGone ? (
-            t('within.gone')
-          ) : (
-            <Skeleton component="span" height={14} width={180} />
-          )
-        ) : (
+        {isGone && t('within.gone')}
+        {set === undefined && !isGone && <Skeleton component="span" height={14} width={180} />}
+        {set !== undefined && (
           <>
             <span className={classes['lead']}>{t('within.in')} </span>
             <RouterAnchor to="/change-sets/$set" params={{ set: id }} inherit fw={650}>

@@ -14,11 +14,11 @@ import { isChangeable } from './change-set-queries.ts'
 export interface ChosenSet {
   /** the id of the set; empty for a new one */
   readonly set: string
-  /** the name of the new set */
+  /** the name of the new set; unused if a set is chosen */
   readonly name: string
 }
 
-/** The sets to which something can be added. */
+/** The sets to which something can be added, the newest first. */
 function useOpenSets() {
   const { data } = useQuery({
     queryKey: [...keys.changeSets, 'choices'],
@@ -32,7 +32,7 @@ export function useFirstSet(): ChosenSet {
   return { set: useOpenSets()[0]?.id ?? '', name: '' }
 }
 
-/** The problems of a choice: a new change-set needs a name. */
+/** The problem of the name, if a new change-set is chosen: it needs one that is not too long. */
 export function checkSet({ set, name }: ChosenSet, t: TFunction<['changeSets', 'forms']>) {
   if (set !== '') return { name: undefined }
   return { name: name.trim() === '' ? t('forms:required') : longerThan(name, limits.label) }

@@ -4,6 +4,7 @@ import classes from './item-picture.module.css'
 import type { FoundItem } from './use-items-by-id.ts'
 
 interface ItemPictureProps {
+  /** undefined while it is loading, and if it does not exist */
   readonly of: FoundItem | undefined
   /** the image variant, such as `w=64&h=64` */
   readonly variant: string
@@ -25,6 +26,7 @@ export function ItemPicture({ of, variant, className = '' }: ItemPictureProps) {
   )
 }
 
+/** The URL in the value of an image field; null for a value without one. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   return typeof value.url === 'string' ? value.url : null

@@ -19,7 +19,10 @@ export interface FoundItem {
   readonly picture: unknown
 }
 
-/** Items with title and picture, by their ids, in one request for each collection. Items in the trash are left out. */
+/**
+ * Items with title and picture, by their ids, in one request for each collection. Left out are items in the trash, and
+ * of each collection those beyond the page limit.
+ */
 export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<string, FoundItem> {
   const { collections } = useWorkspace()
   const byCollection = Map.groupBy(wanted, ({ collection }) => collection)
@@ -47,21 +50,23 @@ export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<stri
 }
 
 function itemsQuery(collection: Collection, ids: readonly string[]) {
-  const chosen = [...new Set(ids)].toSorted().slice(0, limits.page.max).join(',')
+  // Sorted, so that the same items have the same query key.
+  const idsText = [...new Set(ids)].toSorted().slice(0, limits.page.max).join(',')
   const fields = [headingField(collection)?.slug, pictureField(collection)].filter(
     (slug) => slug !== undefined,
   )
   return {
-    queryKey: [...keys.collection(collection.slug), 'byId', chosen],
+    queryKey: [...keys.collection(collection.slug), 'byId', idsText],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       api.content.list(
-        { collection: collection.slug, ids: chosen, ...(fields.length > 0 && { fields: fields.join(',') }) },
+        { collection: collection.slug, ids: idsText, ...(fields.length > 0 && { fields: fields.join(',') }) },
         { signal },
       ),
     placeholderData: keepPreviousData,
   }
 }
 
+/** The slug of the first image field; undefined if the collection has none. */
 function pictureField({ fields }: Collection): string | undefined {
   return fields.find(({ type }) => type === 'image')?.slug
 }

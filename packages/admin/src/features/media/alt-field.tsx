@@ -7,9 +7,11 @@ import { growing } from '../../ui/growing.ts'
 
 interface AltFieldProps {
   readonly label: string
+  /** shown unless the image is decoration */
   readonly description?: ReactNode
   /** the name of the image, if there are several in the form */
   readonly of?: string
+  /** empty: decoration; null: no text yet */
   readonly value: string | null
   readonly onChange: (alt: string | null) => void
   readonly error?: string | undefined
@@ -39,6 +41,7 @@ export function AltField({
         error={error}
         readOnly={isReadOnly}
         disabled={isDecorative}
+        // One row at first where the form has several images, else two.
         {...growing(of === undefined ? 2 : 1)}
         dir="auto"
       />

@@ -18,6 +18,7 @@ export async function describeMany(alts: ReadonlyMap<string, string | null>): Pr
     })
 }
 
+/** The ids in lists that are as long as one call accepts. */
 function batchesOf(ids: readonly string[]): (readonly string[])[] {
   const size = limits.bulkItems
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>

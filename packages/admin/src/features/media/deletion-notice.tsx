@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Found } from './find-usages.ts'
+import type { FoundUsages } from './find-usages.ts'
 import { UsageEntry } from './usage-entry.tsx'
 
 interface NoticeProps {
@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly count: number
   /** number of selected files that the person may not delete */
   readonly skipped: number
-  readonly found: Found
+  readonly found: FoundUsages
 }
 
 /** maximum number of usages that a confirmation names; the rest is only counted */
@@ -28,6 +28,7 @@ export function DeletionNotice({ count, skipped, found }: NoticeProps) {
   )
 }
 
+/** Where the files are used, if that is known. */
 function Consequences({ count, found }: Pick<NoticeProps, 'count' | 'found'>) {
   const { t } = useTranslation('media')
   const { usages, isComplete, isUnknown } = found

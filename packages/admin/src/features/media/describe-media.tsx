@@ -24,11 +24,12 @@ export function DescribeMedia({ items, onClosed }: DescribeProps) {
     stored: Object.fromEntries(items.map(({ id, alt }) => [id, alt])),
     check: () => ({}),
     save: async (texts) => {
-      const written = new Map(items.map(({ id }) => [id, writtenAlt(texts[id] ?? null)]))
-      const changed = items.filter(({ id, alt }) => written.get(id) !== alt)
+      const newAlts = new Map(items.map(({ id }) => [id, writtenAlt(texts[id] ?? null)]))
+      const changed = items.filter(({ id, alt }) => newAlts.get(id) !== alt)
       try {
-        await describeMany(new Map(changed.map(({ id }) => [id, written.get(id) ?? null])))
+        await describeMany(new Map(changed.map(({ id }) => [id, newAlts.get(id) ?? null])))
       } finally {
+        // Some may be saved even if one call failed.
         void client.invalidateQueries({ queryKey: keys.media })
       }
     },

@@ -4,7 +4,8 @@ import type { MediaItem } from './media-item.ts'
 
 export type Usage = MediaUsages['items'][number]
 
-export interface Found {
+/** The places that use some files. */
+export interface FoundUsages {
   readonly usages: readonly Usage[]
   /** false if there are more usages, or if some files were not looked up */
   readonly isComplete: boolean
@@ -12,7 +13,7 @@ export interface Found {
   readonly isUnknown: boolean
 }
 
-/** Whether visitors see the usage now. */
+/** Whether visitors see the usage now. Sections, widgets and menu items count as visible. */
 export function isLive(usage: Usage): boolean {
   return (
     usage.kind !== 'content' || (usage.status === 'published' && !usage.isInDraftOnly && !usage.isInTrash)
@@ -23,7 +24,7 @@ export function isLive(usage: Usage): boolean {
 const mostFiles = 50
 
 /** The usages of files; those that visitors see come first. */
-export async function findUsages(items: readonly MediaItem[]): Promise<Found> {
+export async function findUsages(items: readonly MediaItem[]): Promise<FoundUsages> {
   const usages = new Map<string, Usage>()
   let isComplete = items.length <= mostFiles
   try {

@@ -36,10 +36,11 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
   const { t } = useTranslation('media')
   const id = useId()
   const crop = part?.crop ?? null
-  const shown = value === null || crop === null ? value : pointWithin(crop, value)
-  const { x, y } = shown ?? middle
+  // The point relative to the part; null if the crop cuts it off.
+  const shownPoint = value === null || crop === null ? value : pointWithin(crop, value)
+  const { x, y } = shownPoint ?? middle
   const choose = (point: Point) => onChange(crop === null ? point : pointOfWhole(crop, point))
-  const take = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
+  const chooseClicked = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     if (!isReadOnly)
       choose({ x: fractionOf((clientX - left) / width), y: fractionOf((clientY - top) / height) })
@@ -56,11 +57,11 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
       <div
         className={classes['picture']}
         style={part && frameOf(part)}
-        onClick={take}
+        onClick={chooseClicked}
         data-read-only={isReadOnly || undefined}
       >
         <img src={src} alt="" draggable={false} style={crop === null ? undefined : placeOf(crop)} />
-        {shown !== null && (
+        {shownPoint !== null && (
           <span className={classes['mark']} style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
         )}
       </div>
@@ -82,6 +83,7 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
 /** The style of the frame: as wide as possible, but not too high for the window. */
 function frameOf({ crop, aspect }: ShownPart): CSSProperties {
   const ratio = crop === null ? aspect : (aspect * crop.width) / crop.height
+  // So the height is at most half of the window, and at most 28rem.
   return { aspectRatio: ratio, width: `min(100%, ${50 * ratio}vh, ${28 * ratio}rem)`, margin: '0 auto' }
 }
 
@@ -104,6 +106,7 @@ interface AxisProps {
   readonly onChange: (value: number) => void
 }
 
+/** A slider for one coordinate of the point, in percent. */
 function Axis({ label, value, onChange }: AxisProps) {
   return (
     <div className={classes['axis']}>

@@ -31,11 +31,14 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
   const { data = [] } = useQuery(mediaFoldersQuery)
   const [dialog, setDialog] = useState<'new' | 'move' | null>(null)
   const children = childrenOf(data, folder ?? '')
-  const withoutFolder = folder === undefined ? data.find((entry) => entry.folder === '') : undefined
+  const hasFolders = data.some((entry) => entry.folder !== '')
+  // The files without a folder are offered beside the folders, but not below an open one.
+  const withoutFolder =
+    folder === undefined && data.length > 1 ? data.find((entry) => entry.folder === '') : undefined
   const close = () => setDialog(null)
   const mayCreate = !isPicking && can('media.upload')
   const mayMove = !isPicking && folder !== undefined && folder !== '' && can('media.editAny')
-  if (data.every((entry) => entry.folder === '') && folder === undefined && !mayCreate) return null
+  if (!hasFolders && folder === undefined && !mayCreate) return null
   return (
     <nav aria-label={t('folders.title')} className={classes['bar']}>
       <Group justify="space-between" gap="xs">
@@ -75,7 +78,7 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
           )}
         </Group>
       </Group>
-      {(children.length > 0 || (withoutFolder !== undefined && data.length > 1)) && (
+      {(children.length > 0 || withoutFolder !== undefined) && (
         <ul className={classes['folders']} aria-label={t('folders.below')}>
           {children.map((child) => (
             <li key={child.path}>
@@ -86,7 +89,7 @@ export function FolderBar({ folder, onOpen, onDrop, isPicking = false }: FolderB
               />
             </li>
           ))}
-          {withoutFolder !== undefined && data.length > 1 && (
+          {withoutFolder !== undefined && (
             <li>
               <FolderButton
                 child={{
@@ -115,10 +118,12 @@ type OnDrop = ((ids: readonly string[]) => void) | undefined
 interface StepProps {
   readonly isCurrent: boolean
   readonly onOpen?: () => void
+  /** undefined if no files can be dropped here */
   readonly onDrop?: OnDrop
   readonly children: ReactNode
 }
 
+/** A folder in the path of the open one, as a button that opens it. */
 function Step({ isCurrent, onOpen, onDrop, children }: StepProps) {
   const { isOver, ...target } = useDropTarget(onDrop)
   return (
@@ -145,6 +150,7 @@ interface FolderButtonProps {
   readonly onDrop: OnDrop
 }
 
+/** A folder below the open one, with the number of its files. */
 function FolderButton({ child: { name, count, isCapped }, onOpen, onDrop }: FolderButtonProps) {
   const { isOver, ...target } = useDropTarget(onDrop)
   return (
@@ -159,6 +165,7 @@ function FolderButton({ child: { name, count, isCapped }, onOpen, onDrop }: Fold
       <span className={classes['name']} title={name} dir="auto">
         {name}
       </span>
+      {/* The service counts up to a limit; more are shown as `1000+`. */}
       <span className={classes['count']}>{isCapped ? `${Math.max(count, limits.counted)}+` : count}</span>
     </button>
   )

@@ -11,11 +11,12 @@ import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import { FolderInput } from './folder-input.tsx'
 
 interface DialogProps {
+  /** called with the path of the folder */
   readonly onDone: (folder: string) => void
   readonly onClosed: () => void
 }
 
-/** Asks for the name of a new folder, which exists as soon as a file is in it. */
+/** Asks for the name of a new folder and opens it. Nothing is saved: it exists as soon as a file is in it. */
 export function NewFolder({ parent, onDone, onClosed }: DialogProps & { readonly parent: string }) {
   const { t } = useTranslation('media')
   const pathOf = (name: string) => [parent, name.trim()].filter((part) => part !== '').join('/')
@@ -56,6 +57,7 @@ export function MoveFolder({ folder, onDone, onClosed }: DialogProps & { readonl
       const path = to.trim()
       if (path === folder) return path
       try {
+        // One call moves a limited number of files.
         while (!(await api.media.moveFolder({ folder, to: path })).isComplete);
       } finally {
         void client.invalidateQueries({ queryKey: keys.media })

@@ -11,11 +11,11 @@ import { mediaFoldersQuery } from './media-queries.ts'
 export function FolderInput(props: Omit<AutocompleteProps, 'data' | 'filter'>) {
   const { data = [] } = useQuery(mediaFoldersQuery)
   const [initial] = useState(props.value)
-  const text = props.value === initial ? '' : foldCase(props.value ?? '')
+  const search = props.value === initial ? '' : foldCase(props.value ?? '')
   return (
     <Autocomplete
       {...props}
-      data={allPaths(data).filter((path) => foldCase(path).includes(text))}
+      data={allPaths(data).filter((path) => foldCase(path).includes(search))}
       // `data` has been filtered already; only the limit is left to apply.
       filter={({ options, limit }) => options.slice(0, limit)}
       limit={50}

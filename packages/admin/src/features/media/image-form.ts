@@ -4,6 +4,7 @@ import { type MediaItem, pathOf } from './media-item.ts'
 /** The MIME types of which the service makes image variants. */
 const resizable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
+/** A file. One whose hash is not given counts as examined. */
 type Source = Pick<MediaItem, 'url' | 'mimeType'> & Partial<Pick<MediaItem, 'contentHash'>>
 
 /** The URL of a square variant of an image, for a size in CSS pixels; for other types the file itself. */
@@ -19,6 +20,7 @@ export function previewOf(item: Source): string {
 
 /** The side of the variant for a size in CSS pixels, with more pixels for sharp screens. */
 function sideFor(size: number): number {
+  // Half as many pixels again are sharp enough on such screens, without files of the full size.
   return limits.imageSides.find((side) => side >= size * 1.5) ?? 640
 }
 

@@ -42,6 +42,7 @@ export function MediaActions({ item, onGone }: ActionsProps) {
       >
         {t('details.download')}
       </Button>
+      {/* Replacing a file deletes the old one. */}
       {mayEdit && mayDelete(item) && item.status === 'ready' && <ReplaceFile item={item} />}
       {mayDelete(item) && (
         <Button

@@ -40,6 +40,7 @@ function Content({ id, onClose }: { readonly id: string; readonly onClose: () =>
   const { t } = useTranslation('media')
   const { data, error, refetch } = useQuery(mediaItemQuery(id))
   if (data !== undefined) return <Loaded item={data.item} onClose={onClose} />
+  // The id comes from the URL, so it can be malformed (400).
   if (isFailure(error, 400, 404))
     return <EmptyState icon={FileX} title={t('details.gone')} text={t('details.goneText')} />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />

@@ -25,10 +25,13 @@ export interface MediaFilter {
  */
 export function isListed(item: MediaItem, { kind, q, folder, tag, withoutAlt }: MediaFilter): boolean {
   const { filename, mimeType, tags } = item
+  // A search by name includes the folders below.
+  const isInFolder =
+    folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))
   return (
     (kind === undefined || kindOf(mimeType) === kind) &&
     filename.toLowerCase().includes(q.toLowerCase()) &&
-    (folder === undefined || (q === '' ? item.folder === folder : isWithin(item.folder, folder))) &&
+    isInFolder &&
     (tag === undefined || tags.some((other) => foldCase(other) === foldCase(tag))) &&
     (withoutAlt !== true || lacksAlt(item))
   )

@@ -1,4 +1,5 @@
 import { Chip, type ChipProps, Group, Select, TextInput } from '@mantine/core'
+import { limits } from '@octavo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Search, Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +14,7 @@ interface FiltersProps {
   readonly onChange: (filter: MediaFilter) => void
   /** whether the kind is fixed, because only images can be chosen */
   readonly hasFixedKind?: boolean
-  /** whether the filters are in a picker */
+  /** whether the filters are in a picker, where those for maintaining the library are not offered */
   readonly isPicking?: boolean
 }
 
@@ -102,12 +103,13 @@ function TagFilter({ tag, onChange }: TagFilterProps) {
   const { t } = useTranslation('media')
   const { data = [] } = useQuery(mediaTagsQuery)
   if (data.length === 0 && tag === undefined) return null
-  const isKnown = tag === undefined || data.includes(tag)
+  // A tag from the URL is offered even if no file has it any more.
+  const isListed = tag === undefined || data.includes(tag)
   return (
     <Select
       aria-label={t('tags.filter')}
       placeholder={t('tags.filter')}
-      data={isKnown ? data : [tag, ...data]}
+      data={isListed ? data : [tag, ...data]}
       value={tag ?? null}
       onChange={(value) => onChange(value ?? undefined)}
       searchable
@@ -119,10 +121,12 @@ function TagFilter({ tag, onChange }: TagFilterProps) {
   )
 }
 
+/** The search by name, reported after a pause in typing. */
 function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
   const { t } = useTranslation('media')
   const [text, setText] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** the search that this field last reported */
   const sent = useRef(q)
   useEffect(() => {
     // Another search than the one of this field comes from a navigation, so the field shows it.
@@ -142,7 +146,7 @@ function SearchField({ q, onChange }: { readonly q: string; readonly onChange: (
     <TextInput
       type="search"
       value={text}
-      maxLength={200}
+      maxLength={limits.listedPart}
       onChange={({ currentTarget }) => change(currentTarget.value)}
       aria-label={t('search')}
       placeholder={t('search')}

@@ -10,7 +10,7 @@ import {
   Music,
 } from 'lucide-react'
 
-/** Icons by the beginning of the MIME type; the first match is used. */
+/** Icons by patterns of the MIME type. The first match is used: SVG is an image, and HTML is code, not text. */
 const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^image\//, Image],
   [/^video\//, FileVideo],

@@ -13,7 +13,7 @@ const typePrefixes: Readonly<Record<MediaKind, readonly string[]>> = {
   document: ['application/', 'text/'],
 }
 
-/** The MIME type filter of a kind; undefined for all kinds. */
+/** The filter of the service for the MIME types of a kind, such as `application/,text/`; undefined for all kinds. */
 export function typesOf(kind: MediaKind | undefined): string | undefined {
   return kind && typePrefixes[kind].join(',')
 }
@@ -32,7 +32,7 @@ export function isImage({ mimeType }: Pick<MediaItem, 'mimeType'>): boolean {
   return mimeType.startsWith('image/')
 }
 
-/** The path of a file, for the origin of this page: the page may only load files from there. */
+/** The path of a file. It is loaded from the origin of this page, the only one that the page may load files from. */
 export function pathOf({ url }: Pick<MediaItem, 'url'>): string {
   return new URL(url, location.origin).pathname
 }

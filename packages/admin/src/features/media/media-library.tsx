@@ -32,13 +32,14 @@ export function MediaLibrary() {
   const { queue, uploads } = useLibraryUploads()
   const add = (files: readonly File[]) => queue.add(files, filter.folder)
   const move = useMoveMedia()
-  const isOver = useFileDrop(add, !mayUpload)
+  const isDraggedOver = useFileDrop(add, !mayUpload)
   const [isList, setIsList] = useLocalStorage({
     key: 'octavo-media-list',
     defaultValue: false,
     getInitialValueInEffect: false,
     deserialize: (stored) => stored === 'true',
   })
+  // The list has a column with the usages of each file, for those who may know them.
   const listFilter = isList && can('content.readDrafts') ? { ...filter, usage: true } : filter
   return (
     <Page
@@ -66,7 +67,7 @@ export function MediaLibrary() {
       <MediaFilters filter={filter} onChange={narrow} />
       <FolderBar
         folder={filter.folder}
-        onOpen={(folder) => narrow({ ...filter, folder }, false)}
+        onOpen={(folder) => narrow({ ...filter, folder }, { isNewEntry: true })}
         {...(can('media.editOwn') && { onDrop: move })}
       />
       <MediaResults
@@ -79,7 +80,7 @@ export function MediaLibrary() {
         )}
       </MediaResults>
       <MediaDetails id={openId} onClose={() => open(undefined)} />
-      <DropOverlay isShown={isOver} text={t('dropHere')} />
+      <DropOverlay isShown={isDraggedOver} text={t('dropHere')} />
     </Page>
   )
 }
@@ -99,13 +100,14 @@ function useAddress() {
   return {
     filter,
     openId: item,
-    /** changes the filters; without `replace`, the change becomes an entry in the browser's history */
-    narrow: (next: MediaFilter, replace = true) =>
-      void navigate({ search: searchOf(next, item), replace, resetScroll: false }),
+    /** changes the filters; with `isNewEntry`, the change becomes an entry in the browser's history */
+    narrow: (next: MediaFilter, { isNewEntry = false } = {}) =>
+      void navigate({ search: searchOf(next, item), replace: !isNewEntry, resetScroll: false }),
     open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),
   }
 }
 
+/** The search parameters of the URL for filters, and for the file whose details are open. */
 function searchOf(
   { kind, q, folder, tag, withoutAlt, unused }: MediaFilter,
   item: string | undefined,

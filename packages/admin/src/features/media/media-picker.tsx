@@ -12,6 +12,7 @@ const PickerContent = lazy(async () => ({
   default: (await import('./picker-content.tsx')).PickerContent,
 }))
 
+/** number of opened dialogs, which gives each an id */
 let count = 0
 
 /**

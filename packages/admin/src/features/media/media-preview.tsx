@@ -4,7 +4,9 @@ import { type MediaItem, pathOf } from './media-item.ts'
 import classes from './media-preview.module.css'
 import { MediaThumb } from './media-thumb.tsx'
 
-/** A safe preview of a file: an image, a player for audio and video, or an icon. */
+/**
+ * A preview of a file: an image, a player for audio and video, or an icon for other files, which are never rendered.
+ */
 export function MediaPreview({ item }: { readonly item: MediaItem }) {
   const [isBroken, setIsBroken] = useState(false)
   const { mimeType, alt, filename } = item

@@ -24,6 +24,7 @@ export const mediaPageSize = 60
 /** the key of all lists of files */
 const listsKey = [...keys.media, 'list']
 
+/** A page of the files that match the filters. */
 export function fetchMediaPage(
   { kind, q, folder, tag, withoutAlt, unused, usage }: MediaFilter,
   cursor: string | undefined,
@@ -73,6 +74,7 @@ interface ItemPage<Item> {
   readonly nextCursor?: string | undefined
 }
 
+/** The items of all pages, up to `mostPages`. */
 async function allPages<Item>(
   read: (page: { limit: number; cursor?: string }) => Promise<ItemPage<Item>>,
 ): Promise<Item[]> {
@@ -106,11 +108,13 @@ export function mediaUsageQuery(id: string) {
 /** Adds an uploaded file to every list whose filters it matches, before the lists are read again. */
 export function showNew(client: QueryClient, item: MediaItem): void {
   for (const [key] of client.getQueriesData<InfiniteData<MediaPage>>({ queryKey: listsKey })) {
+    // The key of a list ends with its filters.
     if (!isListed(item, key.at(-1) as MediaFilter)) continue
     client.setQueryData<InfiniteData<MediaPage>>(key, (data) => data && withFirst(data, item))
   }
 }
 
+/** A list with a file before the others, unless it has it already. */
 function withFirst(data: InfiniteData<MediaPage>, item: MediaItem): InfiniteData<MediaPage> {
   const [first, ...others] = data.pages
   if (first === undefined || data.pages.some(({ items }) => items.some(({ id }) => id === item.id)))

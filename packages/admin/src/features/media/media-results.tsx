@@ -14,9 +14,9 @@ import { useLiveMedia } from './use-live-media.ts'
 
 interface ResultsProps {
   readonly filter: MediaFilter
-  /** shows all files again */
+  /** removes the filters, but stays in the folder */
   readonly onReset: () => void
-  /** shown if there is no file at all */
+  /** the action to offer if there is no file at all, or none in the folder */
   readonly empty?: ReactNode
   /** the texts to show if there is no file at all; those of the library by default */
   readonly emptyTexts?: { readonly title: string; readonly text: string }
@@ -47,14 +47,8 @@ export function MediaResults({
   return (
     <>
       {items.length === 0 ? (
-        <Nothing
-          isNarrowed={
-            filter.q !== '' ||
-            (filter.kind !== undefined && !hasFixedKind) ||
-            filter.tag !== undefined ||
-            filter.withoutAlt === true ||
-            filter.unused === true
-          }
+        <NoFiles
+          isNarrowed={narrowsList(filter, hasFixedKind)}
           isInFolder={filter.folder !== undefined}
           onReset={onReset}
           empty={empty}
@@ -71,7 +65,7 @@ export function MediaResults({
   )
 }
 
-/** How many files a list has, as far as it is loaded. */
+/** How many files of a list are loaded, and whether there are more. */
 export function FoundFiles({ filter }: Pick<ResultsProps, 'filter'>) {
   const { t } = useTranslation('media')
   const { data, hasNextPage } = useInfiniteQuery({
@@ -86,12 +80,19 @@ export function FoundFiles({ filter }: Pick<ResultsProps, 'filter'>) {
   )
 }
 
-interface NothingProps extends Pick<ResultsProps, 'onReset' | 'empty' | 'emptyTexts'> {
+/** Whether a filter other than the folder narrows the list; the kind does not count where it is fixed. */
+function narrowsList({ q, kind, tag, withoutAlt, unused }: MediaFilter, hasFixedKind: boolean): boolean {
+  const isOfOneKind = kind !== undefined && !hasFixedKind
+  return q !== '' || isOfOneKind || tag !== undefined || withoutAlt === true || unused === true
+}
+
+interface NoFilesProps extends Pick<ResultsProps, 'onReset' | 'empty' | 'emptyTexts'> {
   readonly isNarrowed: boolean
   readonly isInFolder: boolean
 }
 
-function Nothing({ isNarrowed, isInFolder, onReset, empty, emptyTexts }: NothingProps) {
+/** What an empty list shows: because of the filters, of the folder, or because there are no files at all. */
+function NoFiles({ isNarrowed, isInFolder, onReset, empty, emptyTexts }: NoFilesProps) {
   const { t } = useTranslation('media')
   if (isNarrowed)
     return (

@@ -15,16 +15,19 @@ import { MediaTags } from './tags-input.tsx'
 import type { MediaItem } from './media-item.ts'
 import { useMediaTexts } from './use-media-texts.ts'
 
-/** The name, alternative text and caption of a file: a form for those who may edit it, text for others. */
+/** The name, texts, folder and tags of a file: a form for those who may edit it, read-only for others. */
 export function MediaTexts({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation(['media', 'common'])
   const { can, isOwn } = useSession()
   const mayEdit = can('media.editAny') || (can('media.editOwn') && isOwn(item.authorId))
   const { texts, change, issues, isChanged, isSaving, isSaved, save } = useMediaTexts(item)
+  // The details of another file are opened by the search parameter `item`.
   useUnsavedWarning(isChanged, { parameter: 'item' })
   useHotkeys([['mod+S', () => isChanged && save()]], [])
   const [isFocusing, setFocusing] = useState(false)
   const isImage = item.mimeType.startsWith('image/')
+  // Those who may edit it see the focal point on request, others only if there is one.
+  const showsFocalPoint = isImage && (mayEdit ? isFocusing : texts.focalPoint !== null)
   return (
     <form
       onSubmit={(event) => {
@@ -43,7 +46,7 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
             isReadOnly={!mayEdit}
           />
         )}
-        {isImage && (isFocusing || (!mayEdit && texts.focalPoint !== null)) && (
+        {showsFocalPoint && (
           <FocalPoint
             src={previewOf(item)}
             reset={t('media:details.focalReset')}

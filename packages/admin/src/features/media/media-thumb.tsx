@@ -15,10 +15,13 @@ interface ThumbProps {
 
 /** A square thumbnail: the image, or an icon for other files. Nothing but images is loaded. */
 export function MediaThumb({ item, size, alt = '' }: ThumbProps) {
+  // In a grid a thumbnail is about 200 pixels wide.
   const source = squareOf(item, size ?? 200)
+  /** the address that could not be loaded; a new one, as after a replacement, is tried again */
   const [brokenSource, setBrokenSource] = useState<string>()
   const isImage = item.mimeType.startsWith('image/')
-  const iconSize = Math.min(44, Math.round((size ?? 88) / 2))
+  // Half as wide as the thumbnail, but at most 44 pixels.
+  const iconSize = size === undefined ? 44 : Math.min(44, Math.round(size / 2))
   return (
     <span
       className={classes['thumb']}

@@ -15,6 +15,7 @@ interface TileProps {
   readonly item: MediaItem
   /** whether it is the Tab stop of the grid */
   readonly isStop: boolean
+  /** whether its details are shown */
   readonly isOpen: boolean
   readonly onFocus: () => void
   readonly onOpen: (item: MediaItem) => void
@@ -44,6 +45,7 @@ export function MediaTile({
       className={classes['tile']}
       data-selected={isSelected || undefined}
       draggable={isDraggable}
+      // Dragging a selected file drags all selected ones.
       onDragStart={({ dataTransfer }) => putMedia(dataTransfer, isSelected ? [...selection.ids] : [item.id])}
     >
       <button
@@ -90,6 +92,7 @@ export function MediaTile({
   )
 }
 
+/** The further columns of a list. */
 function Columns({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation('media')
   const { folder, size, width, height, updatedAt, usage } = item
@@ -100,11 +103,9 @@ function Columns({ item }: { readonly item: MediaItem }) {
       </span>
       {usage !== undefined && (
         <span className={classes['column']} data-of="usage" data-none={usage.count === 0 || undefined}>
-          {usage.countIsCapped
-            ? t('usage.countMore', { count: usage.count })
-            : usage.count === 0
-              ? t('usage.unused')
-              : t('usage.count', { count: usage.count })}
+          {usage.count === 0
+            ? t('usage.unused')
+            : t(usage.countIsCapped ? 'usage.countMore' : 'usage.count', { count: usage.count })}
         </span>
       )}
       <span className={classes['column']} data-of="type">
@@ -129,9 +130,10 @@ function endingOf({ filename, mimeType }: MediaItem): string {
   return ending.toUpperCase()
 }
 
+/** The type of a file with its dimensions, else with its size, as far as they are known: `JPG · 800 × 600`. */
 function factsOf(item: MediaItem): string {
   const { size, width, height } = item
-  const extent =
-    width !== null && height !== null ? `${width} × ${height}` : size === null ? '' : byteText(size)
-  return [endingOf(item), extent].filter(Boolean).join(' · ')
+  const dimensions = width !== null && height !== null ? `${width} × ${height}` : ''
+  const bytes = size === null ? '' : byteText(size)
+  return [endingOf(item), dimensions || bytes].filter(Boolean).join(' · ')
 }

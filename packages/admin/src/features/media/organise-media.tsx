@@ -23,6 +23,7 @@ export function MoveMedia({ items, onClosed }: OrganiseProps) {
   const ids = items.map(({ id }) => id)
   const folders = new Set(items.map(({ folder }) => folder))
   const form = useDialogForm({
+    // The folder of the files if it is the same for all.
     stored: { folder: folders.size === 1 ? (items[0]?.folder ?? '') : '' },
     check: ({ folder }) => (folderPattern.test(folder.trim()) ? {} : { folder: t('folders.badPath') }),
     save: async ({ folder }) => {
@@ -57,7 +58,7 @@ export function MoveMedia({ items, onClosed }: OrganiseProps) {
 export function TagMedia({ items, onClosed }: OrganiseProps) {
   const { t } = useTranslation(['media', 'common'])
   const client = useQueryClient()
-  const present = tagsOf(items)
+  const currentTags = tagsOf(items)
   const form = useDialogForm({
     stored: { added: [] as string[], removed: [] as string[] },
     check: () => ({}),
@@ -85,10 +86,10 @@ export function TagMedia({ items, onClosed }: OrganiseProps) {
         onChange={(added) => form.set('added', added)}
         data-autofocus
       />
-      {present.length > 0 && (
+      {currentTags.length > 0 && (
         <MediaTags
           label={t('media:tags.remove')}
-          suggested={present}
+          suggested={currentTags}
           value={form.values.removed}
           onChange={(removed) => form.set('removed', removed)}
         />
@@ -97,7 +98,7 @@ export function TagMedia({ items, onClosed }: OrganiseProps) {
   )
 }
 
-/** All tags that at least one of the files has, each once. */
+/** All tags that at least one of the files has, each once; tags that differ only in case are the same. */
 function tagsOf(items: readonly MediaItem[]): string[] {
   const byKey = new Map(items.flatMap(({ tags }) => tags.map((tag) => [foldCase(tag), tag] as const)))
   return [...byKey.values()].toSorted((one, other) => one.localeCompare(other))

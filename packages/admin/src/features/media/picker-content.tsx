@@ -24,7 +24,10 @@ interface ContentProps extends PickOptions {
   readonly onPick: (items: readonly MediaItem[]) => void
 }
 
-/** The library in a dialog. Files that are uploaded here are selected at once. */
+/**
+ * The library in a dialog. A single file that is uploaded here is chosen at once; where several can be chosen, uploaded
+ * files are added to the selection.
+ */
 export function PickerContent({ kind, isMany, onPick }: ContentProps) {
   const { t } = useTranslation('media')
   const { can } = useSession()
@@ -45,7 +48,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
     isSingle.current = files.length === 1 && uploads.length === 0
     queue.add(files, filter.folder)
   }
-  const isOver = useFileDrop(add, !mayUpload)
+  const isDraggedOver = useFileDrop(add, !mayUpload)
   useFailuresAfterClosing(queue)
   const accept = isForImages ? 'image/*' : undefined
   return (
@@ -79,7 +82,7 @@ export function PickerContent({ kind, isMany, onPick }: ContentProps) {
         }
       </MediaResults>
       {isMany && <PickedBar count={picked.items.length} onTake={() => onPick(picked.items)} />}
-      <DropOverlay isShown={isOver} text={t('dropHere')} />
+      <DropOverlay isShown={isDraggedOver} text={t('dropHere')} />
     </>
   )
 }

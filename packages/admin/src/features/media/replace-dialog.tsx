@@ -27,16 +27,17 @@ export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
   const { t } = useTranslation('media')
   const client = useQueryClient()
   const mostBytes = useWorkspace().site.maxUploadBytes
-  const [uploadedPart, setUploadedPart] = useState<number | null>(null)
+  /** uploaded fraction, 0 to 1; null while nothing is sent */
+  const [uploadedFraction, setUploadedFraction] = useState<number | null>(null)
   const form = useDialogForm({
     stored: { file },
     check: () =>
       file.size > mostBytes ? { file: t('uploads.tooLarge', { most: byteText(mostBytes) }) } : {},
     save: async () => {
       try {
-        return await replaceMedia({ id: item.id, file, onProgress: setUploadedPart })
+        return await replaceMedia({ id: item.id, file, onProgress: setUploadedFraction })
       } finally {
-        setUploadedPart(null)
+        setUploadedFraction(null)
       }
     },
     onSaved: (replaced) => {
@@ -74,11 +75,11 @@ export function ReplaceDialog({ item, file, onClosed }: ReplaceProps) {
           {t('uploads.failed', { reason: problem })}
         </Text>
       )}
-      {uploadedPart !== null && (
+      {uploadedFraction !== null && (
         <Progress
-          value={uploadedPart * 100}
+          value={uploadedFraction * 100}
           aria-label={t('uploads.progressOf', { name: file.name })}
-          animated={uploadedPart === 1}
+          animated={uploadedFraction === 1}
         />
       )}
     </FormDialog>

@@ -12,7 +12,7 @@ export interface Upload {
   /** `reading`: all bytes are sent, and the service examines the file */
   readonly state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed' | 'cancelled'
   /** uploaded fraction, 0 to 1 */
-  readonly part: number
+  readonly uploadedFraction: number
   readonly error?: unknown
   /** why it was refused before it was sent */
   readonly refusal?: string
@@ -24,6 +24,7 @@ const maxConcurrent = 3
 /** the states of uploads that have no result yet */
 const underWayStates = new Set<Upload['state']>(['waiting', 'sending', 'reading'])
 
+/** Whether an upload waits or is running. */
 export function isUnderWay({ state }: Upload): boolean {
   return underWayStates.has(state)
 }
@@ -39,7 +40,7 @@ export interface UploadRules {
   refuse(file: File): string | undefined
   /** called after a file was uploaded */
   onDone(item: MediaItem, file: File): void
-  /** called when no upload is waiting or running */
+  /** called when no upload waits or is running any more */
   onIdle(): void
 }
 
@@ -47,6 +48,7 @@ export interface UploadRules {
 export class UploadQueue {
   #rules: UploadRules = { refuse: () => undefined, onDone: () => undefined, onIdle: () => undefined }
   readonly #listeners = new Set<() => void>()
+  /** cancels the uploads that are running, by id */
   readonly #aborts = new Map<number, AbortController>()
   #uploads: readonly Upload[] = []
   /** the id of the last upload */
@@ -75,8 +77,8 @@ export class UploadQueue {
       const refusal = this.#rules.refuse(file)
       const id = ++this.#lastId
       return refusal === undefined
-        ? { id, file, folder, state: 'waiting', part: 0 }
-        : { id, file, state: 'failed', part: 0, refusal }
+        ? { id, file, folder, state: 'waiting', uploadedFraction: 0 }
+        : { id, file, state: 'failed', uploadedFraction: 0, refusal }
     })
     this.#set([...this.#uploads, ...added])
     this.#advance()
@@ -85,6 +87,7 @@ export class UploadQueue {
   cancel(id: number): void {
     const upload = this.#uploads.find((candidate) => candidate.id === id)
     if (upload === undefined || !isUnderWay(upload)) return
+    // Changed before the abort, whose error is not reported.
     this.#change(id, { state: 'cancelled' })
     this.#aborts.get(id)?.abort()
     this.#advance()
@@ -95,7 +98,7 @@ export class UploadQueue {
   }
 
   retry(id: number): void {
-    this.#change(id, { state: 'waiting', part: 0, error: undefined })
+    this.#change(id, { state: 'waiting', uploadedFraction: 0, error: undefined })
     this.#advance()
   }
 
@@ -121,8 +124,9 @@ export class UploadQueue {
     this.#aborts.set(id, abort)
     this.#change(id, { state: 'sending' })
     try {
-      const onProgress = (part: number) => {
-        if (!abort.signal.aborted) this.#change(id, { part, state: part < 1 ? 'sending' : 'reading' })
+      const onProgress = (fraction: number) => {
+        if (!abort.signal.aborted)
+          this.#change(id, { uploadedFraction: fraction, state: fraction < 1 ? 'sending' : 'reading' })
       }
       const item = await uploadMedia({
         file,
@@ -130,7 +134,7 @@ export class UploadQueue {
         signal: abort.signal,
         onProgress,
       })
-      this.#change(id, { state: 'done', part: 1 })
+      this.#change(id, { state: 'done', uploadedFraction: 1 })
       this.#rules.onDone(item, file)
     } catch (error) {
       if (!abort.signal.aborted) this.#fail(id, error)

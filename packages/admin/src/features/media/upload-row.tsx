@@ -16,7 +16,7 @@ interface RowProps {
 /** An upload: its progress or result, and the actions on it. */
 export function UploadRow({ upload, queue }: RowProps) {
   const { t } = useTranslation('media')
-  const { id, file, part, state } = upload
+  const { id, file, uploadedFraction, state } = upload
   return (
     <li data-state={state}>
       <Group wrap="nowrap" gap="sm">
@@ -32,7 +32,7 @@ export function UploadRow({ upload, queue }: RowProps) {
           </Group>
           {isUnderWay(upload) && (
             <Progress
-              value={part * 100}
+              value={uploadedFraction * 100}
               size="sm"
               my={4}
               aria-label={t('uploads.progressOf', { name: file.name })}
@@ -72,13 +72,14 @@ function StateIcon({ upload: { state, file } }: { readonly upload: Upload }) {
   return <MediaIcon mimeType={file.type} size={20} />
 }
 
-function StateText({ upload: { state, part, error, refusal } }: { readonly upload: Upload }) {
+/** The state in words; for a failed upload the reason. */
+function StateText({ upload: { state, uploadedFraction, error, refusal } }: { readonly upload: Upload }) {
   const { t } = useTranslation('media')
   const { t: general } = useTranslation()
   if (state !== 'failed')
     return (
       <Text size="xs" c="dimmed">
-        {t(`uploads.${state}`, { percent: Math.round(part * 100) })}
+        {t(`uploads.${state}`, { percent: Math.round(uploadedFraction * 100) })}
       </Text>
     )
   const fileIssue = issuesOf(error).find(({ path }) => path === 'file')

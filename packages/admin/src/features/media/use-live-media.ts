@@ -9,19 +9,23 @@ import { fetchMediaPage, mediaListQuery, type MediaPage, mediaPageSize } from '.
 
 /**
  * Applies the changes of others to a list of files. Changed files are updated in place; new files appear and deleted
- * ones disappear when that does not move anything that the person works with.
+ * ones disappear when that does not move anything that the person works with in the `area` of the list. Until then
+ * `isDeferred` is true, and `show` refreshes the list at once.
  */
 export function useLiveMedia(
   { filter, items, refetch }: LiveMedia,
   area: RefObject<HTMLElement | null>,
 ): { isDeferred: boolean; show: () => void } {
   const client = useQueryClient()
+  // One read after the other, so that an older response never replaces a newer one.
   const inSequence = useSequence()
   const { isDeferred, request, show } = useDeferredRefresh(area, {
+    // Selected files stay selected, so they do not defer a refresh.
     isSelecting: false,
     refresh: () => inSequence(refetch),
   })
-  const follow = async () => {
+  /** Reads the first page again, and asks for a refresh of the whole list if files were added, moved or removed. */
+  const readFirstPage = async () => {
     const first = (await fetchMediaPage(filter, undefined)).items
     const fresh = new Map(first.map((item) => [item.id, item]))
     client.setQueryData<InfiniteData<MediaPage>>(mediaListQuery(filter).queryKey, (data) =>
@@ -33,9 +37,10 @@ export function useLiveMedia(
     if (!hasSameOrder || isShorter) request()
   }
   useChanges((changes) => {
+    // Without a list of changes, anything may have changed.
     if (changes === null) return request()
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
-    if (changes.some(({ type }) => type.startsWith('media.'))) void inSequence(follow)
+    if (changes.some(({ type }) => type.startsWith('media.'))) void inSequence(readFirstPage)
   })
   return { isDeferred, show }
 }

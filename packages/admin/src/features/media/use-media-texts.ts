@@ -18,7 +18,7 @@ interface Texts {
   readonly tags: readonly string[]
 }
 
-/** The name and the texts of a file with unsaved changes. */
+/** The name, texts, folder and tags of a file with unsaved changes, and the request that saves them. */
 export function useMediaTexts(item: MediaItem) {
   const client = useQueryClient()
   const stored = textsOf(item)
@@ -45,11 +45,12 @@ export function useMediaTexts(item: MediaItem) {
     onSuccess: (answer, sent) => {
       client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
       // Text that was typed during the save is kept.
-      setChanges((now) => withoutSent(now, sent))
+      setChanges((current) => withoutSent(current, sent))
       for (const part of ['list', 'folders', 'tags'])
         void client.invalidateQueries({ queryKey: [...keys.media, part] })
     },
     onError: (failure) => {
+      // Issues are shown at their fields.
       if (Object.keys(issuesByPath(failure)).length === 0) notifyError(failure)
     },
   })
@@ -60,8 +61,9 @@ export function useMediaTexts(item: MediaItem) {
     isSaved: isSuccess,
     issues: issuesByPath(error),
     change: (change: Partial<Texts>) => {
+      // After a change the note that the texts are saved disappears.
       if (isSuccess) reset()
-      setChanges((now) => ({ ...now, ...change }))
+      setChanges((current) => ({ ...current, ...change }))
     },
     save: () => mutate(texts),
   }
@@ -79,15 +81,16 @@ function isSamePoint(one: Texts['focalPoint'], other: Texts['focalPoint']): bool
   return one?.x === other?.x && one?.y === other?.y
 }
 
-/** The changes that were made after the texts were sent. */
-function withoutSent(now: Partial<Texts>, sent: Texts): Partial<Texts> {
+/** The changes that differ from the sent texts, because they were made after the texts were sent. */
+function withoutSent(changes: Partial<Texts>, sent: Texts): Partial<Texts> {
   return {
-    ...(now.filename !== undefined && now.filename !== sent.filename && { filename: now.filename }),
-    ...(now.alt !== undefined && now.alt !== sent.alt && { alt: now.alt }),
-    ...(now.caption !== undefined && now.caption !== sent.caption && { caption: now.caption }),
-    ...(now.folder !== undefined && now.folder !== sent.folder && { folder: now.folder }),
-    ...(now.tags !== undefined && !isSameList(now.tags, sent.tags) && { tags: now.tags }),
-    ...(now.focalPoint !== undefined &&
-      !isSamePoint(now.focalPoint, sent.focalPoint) && { focalPoint: now.focalPoint }),
+    ...(changes.filename !== undefined &&
+      changes.filename !== sent.filename && { filename: changes.filename }),
+    ...(changes.alt !== undefined && changes.alt !== sent.alt && { alt: changes.alt }),
+    ...(changes.caption !== undefined && changes.caption !== sent.caption && { caption: changes.caption }),
+    ...(changes.folder !== undefined && changes.folder !== sent.folder && { folder: changes.folder }),
+    ...(changes.tags !== undefined && !isSameList(changes.tags, sent.tags) && { tags: changes.tags }),
+    ...(changes.focalPoint !== undefined &&
+      !isSamePoint(changes.focalPoint, sent.focalPoint) && { focalPoint: changes.focalPoint }),
   }
 }

@@ -36,15 +36,17 @@ export function EditMenu() {
 /** The open dialog: for an item, for a new one below a parent, or for a new one at the top if both are undefined. */
 type OpenDialog = { readonly item?: MenuItem; readonly parent?: MenuItem }
 
+/** The menu in the default language. */
 function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
   const { t } = useTranslation('menus')
   const { name, label, items } = menu
   const navigate = useNavigate()
   const [opened, open] = useState<OpenDialog | null>(null)
+  // Moves can be undone. `order.forget` drops the undo steps when an item was added, changed or deleted.
   const order = useMenuOrder(name)
   const removeItem = useItemDeletion(menu, order.forget)
   const isFull = items.length >= limits.menuItems
-  const add = (
+  const addButton = (
     <Button leftSection={<Plus size={16} aria-hidden />} disabled={isFull} onClick={() => open({})}>
       {t('add')}
     </Button>
@@ -57,10 +59,10 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
       actions={
         <>
           <LocaleSwitch />
-          {items.length > 0 && add}
+          {items.length > 0 && addButton}
           <MenuActions
             menu={{ ...menu, itemCount: items.length }}
-            remove={t('deleteMenu')}
+            removeLabel={t('deleteMenu')}
             onDeleted={() => void navigate({ to: '/menus' })}
           />
         </>
@@ -68,7 +70,7 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
     >
       {isFull && <Alert mb="sm">{t('full', { count: items.length })}</Alert>}
       {items.length === 0 ? (
-        <EmptyState icon={Link2} title={t('noEntriesTitle')} text={t('noEntriesText')} action={add} />
+        <EmptyState icon={Link2} title={t('noEntriesTitle')} text={t('noEntriesText')} action={addButton} />
       ) : (
         <>
           <OrderState order={order} howTo={t('howTo')} />

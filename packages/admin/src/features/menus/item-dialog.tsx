@@ -12,7 +12,7 @@ import { useDialogForm } from '../../ui/form/use-dialog-form.ts'
 import type { Form } from '../../ui/form/use-form.ts'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { ItemTarget } from './item-target.tsx'
-import { changesOf, inputOf, itemProblems, type ItemValues, noItem, valuesOf } from './item-values.ts'
+import { changesOf, inputOf, itemProblems, type ItemValues, initialValues, valuesOf } from './item-values.ts'
 import type { MenuItem } from './menu-queries.ts'
 
 interface ItemDialogProps {
@@ -25,11 +25,12 @@ interface ItemDialogProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that creates or changes a menu item. */
 export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialogProps) {
   const { t } = useTranslation(['menus', 'common'])
   const client = useQueryClient()
   // The initial values stay as they were when the dialog was opened, because the fields depend on each other.
-  const [stored] = useState(() => (item === undefined ? noItem : valuesOf(item)))
+  const [stored] = useState(() => (item === undefined ? initialValues : valuesOf(item)))
   const form = useDialogForm({
     stored,
     check: itemProblems,

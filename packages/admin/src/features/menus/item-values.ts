@@ -6,6 +6,7 @@ import { labelProblem, longerThan } from '../../ui/form/checks.ts'
 import type { Problems } from '../../ui/form/use-form.ts'
 import type { MenuItem } from './menu-queries.ts'
 
+/** What a menu item can link to: a content item, any URL, the list of a collection, or a term of a taxonomy. */
 export const kinds = ['item', 'custom', 'collection', 'taxonomy'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -14,7 +15,9 @@ export interface ItemValues {
   readonly label: string
   readonly type: string
   readonly customUrl: string
+  /** slug of a collection, or name of a taxonomy */
   readonly referenceCollection: string
+  /** id of a content item or a term */
   readonly referenceId: string
   readonly target: string
   readonly titleAttr: string
@@ -22,7 +25,7 @@ export interface ItemValues {
 }
 
 /** The initial values of a new menu item. */
-export const noItem: ItemValues = {
+export const initialValues: ItemValues = {
   label: '',
   type: 'item',
   customUrl: '',
@@ -33,18 +36,22 @@ export const noItem: ItemValues = {
   cssClasses: '',
 }
 
-/** The kind of target of a menu item; types other than the kinds are collections of items. */
+/** The kind of target of a menu item. Every type that is no kind is the collection of a content item (`typeFor`). */
 export function kindOf(type: string): Kind {
   return kinds.find((kind) => kind === type) ?? 'item'
 }
 
-/** The type of a menu item that links to a content item: its collection, because templates need it. */
+/**
+ * The type of a menu item that links to a content item: its collection, because templates need it. A collection with
+ * the name of a kind would be taken for that kind, so its items have the type `item`.
+ */
 export function typeFor(collection: string): string {
   return kinds.some((kind) => kind === collection) ? 'item' : collection
 }
 
+/** The values of an existing menu item; empty for those that it lacks. */
 export function valuesOf(item: MenuItem): ItemValues {
-  const entries = Object.entries(noItem).map(([key]) => [key, item[key as keyof ItemValues] ?? ''])
+  const entries = Object.entries(initialValues).map(([key]) => [key, item[key as keyof ItemValues] ?? ''])
   return Object.fromEntries(entries) as unknown as ItemValues
 }
 
@@ -56,14 +63,16 @@ const targetKeys: Record<Kind, readonly ('customUrl' | 'referenceCollection' | '
   taxonomy: ['referenceCollection', 'referenceId'],
 }
 
+/** Checks the form without a request. */
 export function itemProblems(values: ItemValues): Problems<ItemValues> {
-  const needed = targetKeys[kindOf(values.type)].filter((key) => values[key] === '')
-  const missing = Object.fromEntries(needed.map((key) => [key, i18next.t('menus:form.needed')]))
+  const emptyKeys = targetKeys[kindOf(values.type)].filter((key) => values[key] === '')
+  const missing = Object.fromEntries(emptyKeys.map((key) => [key, i18next.t('menus:form.needed')]))
   return {
     ...missing,
     ...(kindOf(values.type) === 'custom' && { customUrl: urlProblem(values.customUrl) }),
     label: labelProblem(values.label),
     titleAttr: longerThan(values.titleAttr, limits.label),
+    // Class names, separated by spaces.
     cssClasses: /^[\w -]*$/.test(values.cssClasses)
       ? longerThan(values.cssClasses, limits.label)
       : i18next.t('menus:form.cssClassesBad'),

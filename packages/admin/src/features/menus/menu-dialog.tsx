@@ -23,6 +23,7 @@ interface MenuDialogProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that creates or renames a menu. The name, by which templates find a menu, never changes. */
 export function MenuDialog({ menu, onCreated, onClosed }: MenuDialogProps) {
   const { t } = useTranslation(['menus', 'common'])
   const client = useQueryClient()

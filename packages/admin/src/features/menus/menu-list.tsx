@@ -53,7 +53,7 @@ function MenuRow({ menu }: { readonly menu: ListedMenu }) {
         </>
       }
       aside={<TimeText iso={updatedAt} />}
-      actions={<MenuActions menu={menu} remove={t('common:delete')} />}
+      actions={<MenuActions menu={menu} removeLabel={t('common:delete')} />}
     />
   )
 }

@@ -10,6 +10,7 @@ import classes from './menu-tree.module.css'
 
 interface MenuTreeProps {
   readonly items: readonly MenuItem[]
+  /** whether the menu has the maximum number of items */
   readonly isFull: boolean
   readonly onMove: (places: readonly Placed[]) => void
   readonly onEdit: (item: MenuItem) => void
@@ -17,6 +18,7 @@ interface MenuTreeProps {
   readonly onDelete: (item: MenuItem) => void
 }
 
+/** The items of a menu, which are moved, edited and deleted here. */
 export function MenuTree({ items, onMove, ...row }: MenuTreeProps) {
   const { t } = useTranslation('menus')
   return (
@@ -34,6 +36,7 @@ export function MenuTree({ items, onMove, ...row }: MenuTreeProps) {
 
 type MenuEntryProps = Omit<MenuTreeProps, 'onMove'> & {
   readonly item: MenuItem
+  /** the drag handle, and the menu items that move the entry */
   readonly parts: RowParts
 }
 

@@ -22,31 +22,32 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
   const back = <BackLink to="/menus">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={menu.label} back={back} error={error} refetch={refetch} />
-  const shown = data.item
-  const labelText = (original: string, text: string) =>
+  // Texts without a translation are those of the default language.
+  const translated = data.item
+  const labelText = (original: string, shown: string) =>
     ({
       name: 'label',
       label: t('form.label'),
       kind: 'line',
       most: limits.label,
       original,
-      shown: text,
+      shown,
     }) as const
   const menuPart: TranslatedPart = {
     id: menu.id,
-    name: shown.label,
+    name: translated.label,
     original: menu.label,
     what: t('translations.menu'),
-    texts: [{ ...labelText(menu.label, shown.label), label: t('forms:label') }],
+    texts: [{ ...labelText(menu.label, translated.label), label: t('forms:label') }],
     save: (input) => api.menus.update({ name, locale, ...input }),
   }
-  const parts = shown.items.map((item): TranslatedPart => {
+  const parts = translated.items.map((item): TranslatedPart => {
     const original = menu.items.find(({ id }) => id === item.id) ?? item
     return {
       id: item.id,
       name: item.label,
       original: original.label,
-      depth: depthOf(shown.items, item),
+      depth: depthOf(translated.items, item),
       texts: [
         labelText(original.label, item.label),
         ...(original.customUrl === null
@@ -75,7 +76,7 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
   })
   return (
     <TranslatedPage
-      title={shown.label}
+      title={translated.label}
       name={name}
       back={back}
       locale={locale}

@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import type { MenuItem, MenuWithItems } from './menu-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Deletes a menu item after a confirmation, which says that its children move up. */
+/** Returns a function that deletes a menu item after a confirmation, which says that its children move up. */
 export function useItemDeletion({ name, items }: MenuWithItems, whenDone: () => void) {
   const { t } = useTranslation(['menus', 'common'])
   const runAction = useAction()

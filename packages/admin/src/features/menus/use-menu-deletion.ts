@@ -11,7 +11,7 @@ interface DeletableMenu {
   readonly itemCount: number
 }
 
-/** Deletes a menu after a confirmation. */
+/** Returns a function that deletes a menu after a confirmation. */
 export function useMenuDeletion() {
   const { t } = useTranslation(['menus', 'common'])
   const runAction = useAction()
@@ -26,6 +26,7 @@ export function useMenuDeletion() {
     runAction({
       run: () => api.menus.delete({ name }),
       done: t('deleted', { label: inSentence(label) }),
+      // Only the list: the screen of the deleted menu would read it again, and show that it does not exist.
       touches: [[...keys.menus, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

@@ -4,7 +4,7 @@ import type { Placed } from '../../ui/sortable-tree.tsx'
 import { useSavedOrder } from '../../ui/sortable/use-saved-order.ts'
 import { type MenuItem, menuQuery } from './menu-queries.ts'
 
-/** The order of a menu's entries. */
+/** Moves the entries of a menu and saves each move at once; moves can be undone. */
 export function useMenuOrder(name: string) {
   const client = useQueryClient()
   const { queryKey } = menuQuery(name)
@@ -22,7 +22,7 @@ export function useMenuOrder(name: string) {
   return { ...order, move: (places: readonly Placed[]) => move(withPlaces(read(), places)) }
 }
 
-/** The items in a new order, each with its parent and its index among its siblings. */
+/** The items at their new places in the tree, each with its parent and its index among its siblings. */
 function withPlaces(items: readonly MenuItem[], places: readonly Placed[]): MenuItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const counts = new Map<string | null, number>()

@@ -26,6 +26,7 @@ export function EditCollection() {
   return <Model key={collection.id} collection={collection} />
 }
 
+/** The screen of an existing collection. */
 function Model({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation(['model', 'common'])
   const { can } = useSession()
@@ -77,6 +78,7 @@ function Model({ collection }: { readonly collection: Collection }) {
   )
 }
 
+/** The settings of a collection in one line. */
 function Facts({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('model')
   const { slug, icon, labelSingular, supports } = collection

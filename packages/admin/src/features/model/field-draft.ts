@@ -29,8 +29,18 @@ export function draftOf(field: Field): FieldDraft {
   const { label, slug, type, required, unique, searchable, translatable, defaultValue } = field
   const { validation = {}, options = {}, widget = '', filterable = false } = field
   return {
-    ...{ label, slug, type, required, unique, searchable, translatable, defaultValue },
-    ...{ validation, options, widget, filterable },
+    label,
+    slug,
+    type,
+    required,
+    unique,
+    searchable,
+    translatable,
+    defaultValue,
+    validation,
+    options,
+    widget,
+    filterable,
   }
 }
 
@@ -42,8 +52,8 @@ export function newFieldOf(draft: FieldDraft, slug: string): NewField {
     slug,
     label: rest.label.trim(),
     ...(defaultValue !== undefined && { defaultValue }),
-    ...(!isEmpty(validation) && { validation: withoutGaps(validation) }),
-    ...(!isEmpty(options) && { options: withoutGaps(options) }),
+    ...(!isEmpty(validation) && { validation: withoutUndefined(validation) }),
+    ...(!isEmpty(options) && { options: withoutUndefined(options) }),
     ...(widget !== '' && { widget }),
   }
 }
@@ -64,6 +74,7 @@ export function changesOf(before: FieldDraft, after: FieldDraft): FieldChanges {
   }
 }
 
+/** Whether two values of a setting differ as JSON. */
 function isDifferent(before: unknown, after: unknown): boolean {
   return JSON.stringify(sortEntries(before)) !== JSON.stringify(sortEntries(after))
 }
@@ -74,14 +85,16 @@ function sortEntries(value: unknown): unknown {
   return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
+/** Settings as the request has them: null if there are none, which removes the stored ones. */
 function orNull(settings: Settings): Record<string, unknown> | null {
-  return isEmpty(settings) ? null : withoutGaps(settings)
+  return isEmpty(settings) ? null : withoutUndefined(settings)
 }
 
-function withoutGaps(settings: Settings): Record<string, unknown> {
+/** The settings that have a value. */
+function withoutUndefined(settings: Settings): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
 function isEmpty(settings: Settings): boolean {
-  return Object.keys(withoutGaps(settings)).length === 0
+  return Object.keys(withoutUndefined(settings)).length === 0
 }

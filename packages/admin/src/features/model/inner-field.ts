@@ -14,6 +14,7 @@ export interface InnerField {
   readonly options?: Settings | null
 }
 
+/** The fields within a structured field, as its options have them. */
 export function innerFieldsOf(options: Settings): readonly InnerField[] {
   const { fields } = options
   return Array.isArray(fields) ? (fields as InnerField[]) : []
@@ -29,7 +30,11 @@ export function innerDraftOf({ slug, label = slug, type, ...rest }: InnerField):
   const { required = false, searchable = true, defaultValue, validation, options } = rest
   return {
     ...newDraft(type),
-    ...{ slug, label, required, searchable, defaultValue },
+    slug,
+    label,
+    required,
+    searchable,
+    defaultValue,
     validation: validation ?? {},
     options: options ?? {},
   }

@@ -21,6 +21,7 @@ export function HookRuns({ runs: { waiting, failed, lastFailure } }: { readonly 
   )
 }
 
+/** The last failed call: its message, and whether it is tried again. */
 function LastFailure({ failure }: { readonly failure: NonNullable<Runs['lastFailure']> }) {
   const { t } = useTranslation('plugins')
   const { hook, at, message, isExpired, nextTryAt } = failure

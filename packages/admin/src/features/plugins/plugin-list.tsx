@@ -74,6 +74,7 @@ function PluginRow({ plugin }: { readonly plugin: Plugin }) {
   )
 }
 
+/** The description of a plugin, and what it adds: types of blocks, and hooks. */
 function About({ plugin: { description, blocks, hooks } }: { readonly plugin: Plugin }) {
   const { t } = useTranslation('plugins')
   const titles = blocks.map(({ title }) => title).join(', ')

@@ -6,7 +6,7 @@ import { useSession, useWorkspace } from '../../session/session.tsx'
 import { RouterAnchor } from '../../ui/links.tsx'
 import { NamedList } from '../../ui/named-list.tsx'
 import { Row } from '../../ui/rows.tsx'
-import { ThingMenu } from '../../ui/thing-menu.tsx'
+import { EditDeleteMenu } from '../../ui/edit-delete-menu.tsx'
 import { TaxonomyDialog } from './taxonomy-dialog.tsx'
 import { taxonomiesQuery, type Taxonomy } from './taxonomy-queries.ts'
 import { useTaxonomyDeletion } from './use-taxonomy-deletion.ts'
@@ -86,11 +86,11 @@ export function TaxonomyActions({
   const { t } = useTranslation(['taxonomies', 'common'])
   const remove = useTaxonomyDeletion()
   return (
-    <ThingMenu
+    <EditDeleteMenu
       label={t('more', { label: taxonomy.label })}
-      edit={t('edit')}
+      editLabel={t('edit')}
       renderDialog={(onClosed) => <TaxonomyDialog taxonomy={taxonomy} onClosed={onClosed} />}
-      remove={t('common:delete')}
+      removeLabel={t('common:delete')}
       onRemove={() => void remove(taxonomy, onDeleted)}
     />
   )

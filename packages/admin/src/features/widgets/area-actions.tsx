@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { confirm } from '../../ui/confirm.tsx'
-import { ThingMenu } from '../../ui/thing-menu.tsx'
+import { EditDeleteMenu } from '../../ui/edit-delete-menu.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { AreaDialog } from './area-dialog.tsx'
 import type { ListedArea } from './widget-queries.ts'
@@ -18,11 +18,11 @@ export function AreaActions({ area, onDeleted }: AreaActionsProps) {
   const { t } = useTranslation('widgets')
   const remove = useAreaDeletion()
   return (
-    <ThingMenu
+    <EditDeleteMenu
       label={t('more', { label: area.label })}
-      edit={t('edit')}
+      editLabel={t('edit')}
       renderDialog={(onClosed) => <AreaDialog area={area} onClosed={onClosed} />}
-      remove={t('deleteArea')}
+      removeLabel={t('deleteArea')}
       onRemove={() => void remove(area, onDeleted)}
     />
   )

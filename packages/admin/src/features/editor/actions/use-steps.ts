@@ -84,7 +84,7 @@ export function useSteps() {
     if (undo === null) return notifySuccess(text, undefined, about)
     const runUndo = async () => {
       if ((await undo()) === offSite) notifySuccess(t('lists:offSite', { count: 1 }))
-      await saver.refresh(true)
+      await saver.refresh({ isForced: true })
     }
     notifySuccess(text, () => void runUndo().catch(notifyError), about)
   }

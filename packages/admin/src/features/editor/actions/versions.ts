@@ -33,7 +33,7 @@ export function versionActions(steps: Steps) {
         if (before === null) return
         announce(t('done.discarded'), async () => {
           await saveAgain({ collection: slug, id: before.id }, before, answer)
-          await saver.refresh(true)
+          await saver.refresh({ isForced: true })
           // Text that could not be saved comes back as it was typed.
           if (Object.keys(edits).length > 0) saver.restore({ edits, base })
         })

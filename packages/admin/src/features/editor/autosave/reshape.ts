@@ -44,7 +44,7 @@ export function withFields(state: DraftState, fields: readonly FieldFacts[]): Dr
 
 /** An edit of a structured field without members that the field does not have any more. */
 function fitEdit(field: FieldFacts | undefined, edit: Edit): Edit {
-  return field?.fitted === undefined || edit.raw !== undefined
+  return field?.withoutDeletedMembers === undefined || edit.raw !== undefined
     ? edit
-    : { ...edit, value: field.fitted(edit.value) }
+    : { ...edit, value: field.withoutDeletedMembers(edit.value) }
 }

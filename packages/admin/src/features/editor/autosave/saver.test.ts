@@ -202,7 +202,7 @@ describe('failures', () => {
     const saver = open(draftOf(), { ...callsOf(service), read })
     type(saver, 'a', 'x')
     saver.dispatch({ type: 'signedOut' })
-    await saver.refresh(true)
+    await saver.refresh({ isForced: true })
     await pass(60_000)
     expect(read).not.toHaveBeenCalled()
     expect(service.waiting).toHaveLength(0)

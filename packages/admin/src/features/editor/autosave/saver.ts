@@ -125,7 +125,7 @@ export class Saver {
    * Reads the item for changes by others. A failure is ignored, because there will be another poll. `isForced` reads it
    * even if its version is the known one.
    */
-  async refresh(isForced = false): Promise<void> {
+  async refresh({ isForced = false } = {}): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
     if (item === null || inFlight !== null || this.#isClosed) return
     // Another user may be signed in now; the item must not be read as that user.
@@ -154,7 +154,7 @@ export class Saver {
   async #readAgain(): Promise<void> {
     const next = this.#nextRead
     this.#nextRead = null
-    if (next !== null) await this.refresh(next.isForced)
+    if (next !== null) await this.refresh(next)
   }
 
   /**

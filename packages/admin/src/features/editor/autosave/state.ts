@@ -85,8 +85,8 @@ export interface FieldFacts {
   accepts(value: unknown): boolean
   /** whether a required field within a structured value is empty */
   lacks?(value: unknown): boolean
-  /** a structured value without what the field does not have any more */
-  fitted?(value: unknown): unknown
+  /** a structured value without the members whose fields were deleted */
+  withoutDeletedMembers?(value: unknown): unknown
 }
 
 interface Focus {

@@ -10,13 +10,13 @@ type Titled = { readonly type: string; readonly title: string }
 /** The labels for parts of values; blocks of plugins have the title that the plugin gives. */
 export function namesOf(blocks: readonly Titled[]): Names {
   const names: Names = {
-    block: (type) =>
+    blockName: (type) =>
       blocks.find((block) => block.type === type)?.title ??
       // Paragraphs have the type `block`. They are shown as text, so one that needs a name cannot be read as text.
       labelOf('richText:kinds', type === 'block' ? 'odd' : type),
-    style: (style) => labelOf('richText:styles', style),
-    mark: (mark) => labelOf('richText:marks', mark),
-    property: (name) => labelOf('editor:difference.properties', name),
+    styleName: (style) => labelOf('richText:styles', style),
+    markName: (mark) => labelOf('richText:marks', mark),
+    propertyName: (name) => labelOf('editor:difference.properties', name),
     end: (name) => i18next.t('editor:difference.end', { name }),
     member: (field, value) => partsOf(field, value, names),
   }

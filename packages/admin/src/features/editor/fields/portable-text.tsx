@@ -36,8 +36,8 @@ function PortableTextControl({
   const { upload, list } = useFieldUploads()
   // Reports the latest changes before a save, and before another value replaces them.
   useEffect(() => {
-    const flush = (isElsewhere = false) => {
-      if (isElsewhere && wrapper.current?.contains(document.activeElement) === true) return
+    const flush = ({ isOnlyUnfocused = false } = {}) => {
+      if (isOnlyUnfocused && wrapper.current?.contains(document.activeElement) === true) return
       handle.current?.flush()
     }
     flushes.add(flush)

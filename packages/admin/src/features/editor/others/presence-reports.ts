@@ -18,7 +18,9 @@ const lastingClient = clientWith((input, init) => fetch(input, { ...init, keepal
 export class PresenceReports {
   readonly #saver: Saver
   readonly #others: Others
+  /** slug of the collection */
   readonly #collection: string
+  /** returns the slugs of its fields */
   readonly #fields: () => readonly string[]
   /** identifies this editor among those of the person */
   readonly #tab = randomText()
@@ -30,15 +32,11 @@ export class PresenceReports {
   #isBusy = false
   #isOver = true
 
-  constructor(
-    saver: Saver,
-    others: Others,
-    { slug, fields }: { slug: string; fields: () => readonly string[] },
-  ) {
+  constructor(saver: Saver, others: Others, collection: { slug: string; fields: () => readonly string[] }) {
     this.#saver = saver
     this.#others = others
-    this.#collection = slug
-    this.#fields = fields
+    this.#collection = collection.slug
+    this.#fields = collection.fields
   }
 
   /** Starts reporting. Returns the function that stops it and reports that the item is closed. */
@@ -60,7 +58,7 @@ export class PresenceReports {
     }
   }
 
-  /** Plans the next report in place of the planned one, after a number of milliseconds. */
+  /** Plans the next report, in as many milliseconds, in place of one that is planned already. */
   #plan(wait: number): void {
     clearTimeout(this.#timer)
     if (!this.#isOver && isPageVisible()) this.#timer = setTimeout(() => void this.#report(), wait)
@@ -111,9 +109,9 @@ export class PresenceReports {
   #leave(): void {
     const { item } = this.#saver.getState()
     if (item === null || this.#sentAt === 0 || this.#isSignedOut()) return
-    const place = { collection: this.#collection, id: item.id, tab: this.#tab }
-    // If this request fails, the report expires after a while.
-    void lastingClient.presence.leave(place).catch(() => undefined)
+    const report = { collection: this.#collection, id: item.id, tab: this.#tab }
+    // If this request fails, the service removes the report after a while.
+    void lastingClient.presence.leave(report).catch(() => undefined)
   }
 }
 

@@ -40,6 +40,7 @@ async function noteAuthor(
 
 /** Reports, while the editor is open, that this person has the item open. */
 export function usePresenceReports(saver: Saver, others: Others, { slug, fields }: Collection): void {
+  // As one text, so that an unchanged list of slugs does not run the effect again.
   const slugs = fields.map((field) => field.slug).join(' ')
   const { changeSet } = useContentScope()
   useEffect(() => {
@@ -49,21 +50,26 @@ export function usePresenceReports(saver: Saver, others: Others, { slug, fields 
   }, [saver, others, slug, slugs, changeSet])
 }
 
+/** The other people who have the open item open now. */
 export function usePeople(): readonly PersonHere[] {
   const { others } = useEditor()
   return useSyncExternalStore(others.subscribe, () => others.people)
 }
 
+/** The last version that another person saved while this editor is open; null if there is none. */
 export function useOtherSave(): Others['save'] {
   const { others } = useEditor()
   return useSyncExternalStore(others.subscribe, () => others.save)
 }
 
-/** The name of the person who saved last; null if nobody else did, or the reader may not see it. */
+/** The name of the other person who saved last; null if there is none, or the reader may not see the name. */
 export function useNameOfSave(): string | null {
   const save = useOtherSave()
   const { can } = useSession()
-  const known = usePeople().find(({ userId }) => userId === save?.userId)?.name ?? null
-  const found = usePersonName(save?.userId ?? null, known === null && can('content.editAny'))
-  return known ?? found
+  const nameFromPresence = usePeople().find(({ userId }) => userId === save?.userId)?.name ?? null
+  const requestedName = usePersonName(
+    save?.userId ?? null,
+    nameFromPresence === null && can('content.editAny'),
+  )
+  return nameFromPresence ?? requestedName
 }

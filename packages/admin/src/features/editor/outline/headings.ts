@@ -5,7 +5,7 @@ import type { Field } from '../../../session/session.tsx'
 /** A heading of a rich text. */
 export interface Heading {
   readonly field: string
-  /** which heading of its field it is */
+  /** its index among the headings of the field */
   readonly index: number
   readonly level: number
   readonly text: string
@@ -21,16 +21,18 @@ export interface Outline {
 /** Words that a person reads in a minute. */
 const readingPace = 230
 
-/** limit of the headings that an outline lists */
+/** maximum number of headings that an outline lists */
 const mostHeadings = 500
 
-/** The headings of all rich texts of an item in their order, and the number of words, also within structured fields. */
+/**
+ * The headings of the rich texts that are fields of an item, in their order, and the number of words of all its rich
+ * texts, also of those within structured fields.
+ */
 export function outlineOf(fields: readonly Field[], valueOf: (slug: string) => unknown): Outline {
   const texts = fields.filter(({ type }) => type === 'portableText')
   const headings: Heading[] = []
   for (const { slug } of texts) {
-    const found = headingsOf(valueOf(slug))
-    found.forEach(({ level, text }, index) => {
+    headingsOf(valueOf(slug)).forEach(({ level, text }, index) => {
       const before = headings.at(-1)?.level
       const skipped = before !== undefined && level > before + 1 ? before + 1 : null
       headings.push({ field: slug, index, level, text, skipped })
@@ -75,6 +77,7 @@ function headingOf(block: unknown): readonly HeadingText[] {
 /** the number of words of values; a value is immutable, so its words are counted once */
 const wordsByValue = new WeakMap<object, number>()
 
+/** The number of words of a rich text, or of the rich texts in a structured value down to `depth` levels. */
 function wordsIn(value: unknown, depth = 8): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0
   const cached = wordsByValue.get(value)

@@ -12,7 +12,8 @@ export function OutlineOfItem() {
   const { t } = useTranslation('editor')
   const { headings, words } = useOutline()
   const current = useCurrentHeading(headings)
-  const least = Math.min(...headings.map(({ level }) => level))
+  // The heading of the highest level is not indented, and the others relative to it.
+  const highestLevel = Math.min(...headings.map(({ level }) => level))
   return (
     <section className={classes['outline']} aria-label={t('outline.title')}>
       <Text size="sm" c="dimmed">
@@ -24,7 +25,7 @@ export function OutlineOfItem() {
         </Text>
       ) : (
         <nav aria-label={t('outline.title')}>
-          <ul className={classes['list']} style={{ ['--least' as string]: least }}>
+          <ul className={classes['list']} style={{ ['--highest-level' as string]: highestLevel }}>
             {headings.map((heading, index) => (
               <Entry
                 key={`${heading.field} ${heading.index}`}

@@ -23,6 +23,7 @@ export function AddressSection() {
   const text = typeof slug === 'string' ? slug : ''
   const fromTitle = typeof title === 'string' ? slugify(title) : ''
   const suggestion = slugify(text)
+  // The service makes the slug of a new item from its title if the field is empty.
   const isEmptied = text === '' && item !== null
   const isWrong = text !== '' && !isSlug(text)
   const problem = isEmptied
@@ -48,8 +49,9 @@ export function AddressSection() {
         {...anyDirection}
         onChange={(event) => {
           const value = event.currentTarget.value
-          const isAcceptable = value === '' || isSlug(value)
-          const edit = isAcceptable ? { value } : { value, problem: 'slug' }
+          const isValid = value === '' || isSlug(value)
+          // An edit with a problem is not sent.
+          const edit = isValid ? { value } : { value, problem: 'slug' }
           saver.dispatch({ type: 'edited', key: slugKey, edit, now: Date.now() })
         }}
       />
@@ -66,7 +68,10 @@ interface LiveAddressProps {
   readonly text: string
 }
 
-/** Says what becomes of links if the slug in the form is not the one that visitors see. */
+/**
+ * Says what happens to links if the slug in the form is not the one that visitors see. Within a change-set it is
+ * compared with the slug that the item has in the set.
+ */
 function LiveAddress({ item, text }: LiveAddressProps) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()
@@ -74,11 +79,11 @@ function LiveAddress({ item, text }: LiveAddressProps) {
   const isInSet = scope.changeSet !== undefined
   // Read before the first save, which makes a draft: so the note does not disappear while the live version is loaded.
   const { data } = useQuery({ ...liveQuery(scope, item), enabled: !isInSet })
-  const slug = isInSet || item.hasPendingDraft !== true ? item.slug : data?.item.slug
-  if (slug === undefined || text === slug) return null
+  const liveSlug = isInSet || item.hasPendingDraft !== true ? item.slug : data?.item.slug
+  if (liveSlug === undefined || text === liveSlug) return null
   return (
     <Text size="sm" mt={6} c="var(--warn)">
-      {t(collection.urlPattern === undefined ? 'address.changes' : 'address.redirects', { slug })}
+      {t(collection.urlPattern === undefined ? 'address.changes' : 'address.redirects', { slug: liveSlug })}
     </Text>
   )
 }

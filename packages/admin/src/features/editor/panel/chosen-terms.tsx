@@ -28,6 +28,7 @@ export function ChosenTerms({ taxonomy, terms, onRemove }: ChosenProps) {
           withRemoveButton={onRemove !== null}
           removeButtonProps={{
             'aria-label': t('terms.remove', { label }),
+            // By default Mantine hides this button from the keyboard and from screen readers.
             tabIndex: 0,
             'aria-hidden': false,
           }}

@@ -76,18 +76,20 @@ interface UndoProps {
   readonly time: string
 }
 
+/** The button that undoes a change, and its result. Asks first if more than the open item changes. */
 function UndoOf({ change, time }: UndoProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
   const { saver } = useEditor()
-  const undo = useUndo(change.id, () => void saver.refresh(true))
+  const undo = useUndo(change.id, () => void saver.refresh({ isForced: true }))
   const count = change.items.length + change.parts.length
   // Undoing the creation of an item moves it to the trash.
   const isCreation = change.items.some(({ before }) => before === null)
+  const needsConfirmation = count > 1 || isCreation
   const run = async () => {
     const title = count > 1 ? t('undoMany.title', { count }) : t('undoMade.title')
     const text = t(count > 1 ? 'undoMany.text' : 'undoMade.text')
-    if ((count === 1 && !isCreation) || (await confirm({ title, text, action: t('undo') }))) undo.run()
+    if (!needsConfirmation || (await confirm({ title, text, action: t('undo') }))) undo.run()
   }
   if (!can('changes.undo')) return null
   return (
@@ -100,7 +102,7 @@ function UndoOf({ change, time }: UndoProps) {
   )
 }
 
-/** An undo here concerns the open item, so its result needs no titles. */
+/** Most undos here concern the open item alone, so the result names no titles of items. */
 const noItemTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
 
 interface UndoButtonProps {

@@ -6,7 +6,7 @@ export interface HistoryEntry {
   readonly key: string
   readonly at: string
   readonly revision: Revision | null
-  /** the previous version; undefined if it is not loaded */
+  /** the previous version; undefined if there is none, it is not loaded, or the entry is no version */
   readonly older: Revision | undefined
   readonly change: Change | null
 }
@@ -41,6 +41,7 @@ export function historyOf(
       older: undefined,
       change,
     }))
+  // A list that has more entries is complete only from its oldest loaded one on. Older entries of the other one wait.
   const ends = [
     revisions.hasMore ? revisions.items.at(-1)?.createdAt : undefined,
     changes.hasMore ? changes.items.at(-1)?.at : undefined,
@@ -51,7 +52,7 @@ export function historyOf(
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
-/** The id of the version that a change has made of an item. */
+/** The id of the version that a change has made of an item; undefined if it has made none. */
 function revisionMadeBy({ items }: Change, id: string): unknown {
   return items.find((item) => item.id === id)?.after?.['revisionId']
 }

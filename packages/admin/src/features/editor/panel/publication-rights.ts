@@ -9,12 +9,14 @@ export function usePublicationRights(item: Item) {
   const { collection, isReadOnly } = useEditor()
   const canPublish = mayPublish(session, item) && !isReadOnly
   const isLive = item.status === 'published'
+  /** whether a live item has changes that are not published */
   const hasDraft = isLive && item.hasPendingDraft === true
-  const hasTimes = canPublish && collection.supports.includes('scheduling')
+  const canSetTimes = canPublish && collection.supports.includes('scheduling')
   return {
     canPublish,
-    canSchedule: hasTimes && (!isLive || hasDraft),
-    canEnd: hasTimes && (isLive || item.scheduledAt !== null),
+    canSchedule: canSetTimes && (!isLive || hasDraft),
+    /** whether the person may set when the item is unpublished */
+    canScheduleEnd: canSetTimes && (isLive || item.scheduledAt !== null),
     canUnschedule: canPublish && item.scheduledAt !== null,
     canUnpublish: canPublish && isLive,
     canDiscard: hasDraft && mayEdit(session, item) && !isReadOnly,

@@ -24,15 +24,17 @@ export function PublicationSection({ actions }: { readonly actions: Actions }) {
   const item = useDraft((draft) => draft.item)
   const isLiveSave = useDraft(savesLive)
   const canPublish = useCanPublish()
-  const originalLocale = useHiddenOriginal()
+  const draftOriginalLocale = useHiddenOriginal()
   if (item === null)
     return <Text size="sm">{t(changeSet === undefined ? 'publication.new' : 'changeSets:within.new')}</Text>
   return (
     <Stack gap="sm">
       <States item={item} actions={actions} />
       {isLiveSave && changeSet === undefined && <Text size="sm">{t('publication.savesLive')}</Text>}
-      {originalLocale !== null && item.status !== 'draft' && (
-        <Text size="sm">{t('publication.originalDraft', { language: languageName(originalLocale) })}</Text>
+      {draftOriginalLocale !== null && item.status !== 'draft' && (
+        <Text size="sm">
+          {t('publication.originalDraft', { language: languageName(draftOriginalLocale) })}
+        </Text>
       )}
       {!canPublish && item.status === 'draft' && <Text size="sm">{t('publication.byEditors')}</Text>}
     </Stack>
@@ -44,14 +46,15 @@ interface StatesProps {
   readonly actions: Actions
 }
 
+/** A line for each fact about the publication, with the actions that change it. */
 function States({ item, actions }: StatesProps) {
   const { t } = useTranslation('editor')
-  const { canSchedule, canEnd, hasDraft } = usePublicationRights(item)
+  const { canSchedule, canScheduleEnd, hasDraft } = usePublicationRights(item)
   const [isComparing, setIsComparing] = useState(false)
   const dialogs = useTimeDialogs(actions)
   const { status, publishedAt, scheduledAt, unpublishAt } = item
   const isLive = status === 'published'
-  const schedule = canSchedule && (
+  const scheduleAction = canSchedule && (
     <Action onClick={dialogs.askStart}>
       {t(scheduledAt === null ? 'actions.schedule' : 'actions.reschedule')}
     </Action>
@@ -65,7 +68,7 @@ function States({ item, actions }: StatesProps) {
           </State>
         )}
         {!isLive && scheduledAt === null && (
-          <State kind="draft" actions={schedule}>
+          <State kind="draft" actions={scheduleAction}>
             {t('publication.draft')}
           </State>
         )}
@@ -75,7 +78,7 @@ function States({ item, actions }: StatesProps) {
             actions={
               <>
                 <Action onClick={() => setIsComparing(true)}>{t('actions.compare')}</Action>
-                {scheduledAt === null && schedule}
+                {scheduledAt === null && scheduleAction}
               </>
             }
           >
@@ -83,7 +86,7 @@ function States({ item, actions }: StatesProps) {
           </State>
         )}
         {scheduledAt !== null && (
-          <State kind="scheduled" actions={schedule}>
+          <State kind="scheduled" actions={scheduleAction}>
             {t(isLive ? 'publication.draftScheduled' : 'publication.scheduled', {
               time: zonedTime(scheduledAt),
             })}
@@ -92,7 +95,7 @@ function States({ item, actions }: StatesProps) {
         {unpublishAt !== undefined && (
           <State
             kind="end"
-            actions={canEnd && <Action onClick={dialogs.askEnd}>{t('actions.changeEnd')}</Action>}
+            actions={canScheduleEnd && <Action onClick={dialogs.askEnd}>{t('actions.changeEnd')}</Action>}
           >
             {t('publication.ends', { time: zonedTime(unpublishAt) })}
           </State>

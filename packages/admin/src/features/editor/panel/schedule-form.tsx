@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TimeForm } from './time-form.tsx'
 
 interface ScheduleProps {
-  /** the current time; null if there is none */
+  /** the time that is scheduled already; null if none is */
   readonly at: string | null
   readonly isBusy: boolean
   readonly onSubmit: (iso: string) => void
@@ -10,11 +10,11 @@ interface ScheduleProps {
 }
 
 interface EndProps extends ScheduleProps {
-  /** the time of publication, if the item is not live yet */
+  /** the scheduled time of publication, which must be earlier; null if none is scheduled */
   readonly after: string | null
 }
 
-/** A form that schedules the publication. `before` is when the item is unpublished, so the time must be earlier. */
+/** A form that schedules the publication. `before` is when the item is unpublished: the time must be earlier. */
 export function ScheduleForm({ at, before, ...form }: ScheduleProps & { readonly before: string | null }) {
   const { t } = useTranslation('editor')
   const check = (iso: string) => {
@@ -36,7 +36,7 @@ export function EndForm({ at, after, ...form }: EndProps) {
   return <TimeForm at={at ?? nextMorning(after)} {...texts} {...form} check={check} />
 }
 
-/** Nine o'clock on the day after a time, or tomorrow, in the reader's time zone. */
+/** Nine o'clock on the day after a time, in the reader's time zone; tomorrow if there is no time. */
 function nextMorning(after: string | null = null): string {
   const time = after === null ? new Date() : new Date(after)
   time.setDate(time.getDate() + 1)

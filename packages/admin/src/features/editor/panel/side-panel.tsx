@@ -29,6 +29,7 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   const { collection, isReadOnly } = useEditor()
   const { can } = useSession()
   const { taxonomies, site } = useWorkspace()
+  // In narrower windows the sections that can be long are closed at first.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const isNew = useDraft((draft) => draft.item === null)
   const { changeSet } = useContentScope()
@@ -36,11 +37,12 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   const hasHistory = changeSet === undefined && !isNew
   const ownTaxonomies = taxonomies.filter(({ collections }) => collections.includes(collection.slug))
   const [closed, setClosed] = useState<readonly string[]>(() =>
-    isWide ? [] : ['address', ...ownTaxonomies.map(termsSection)],
+    isWide ? [] : ['address', ...ownTaxonomies.map(termsSectionName)],
   )
-  const sections = ['publication', 'address', ...ownTaxonomies.map(termsSection)]
-  const open = sections.filter((name) => !closed.includes(name))
-  const canClassify = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
+  const sections = ['publication', 'address', ...ownTaxonomies.map(termsSectionName)]
+  const openSections = sections.filter((name) => !closed.includes(name))
+  // A new taxonomy would exist on the site at once, outside of the change-set.
+  const canCreateTaxonomy = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const hasTranslations = site.locales.length > 1
   const { isOpen, close, leave } = drawer
   const panel = useRef<HTMLElement>(null)
@@ -48,7 +50,7 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   useEffect(() => {
     if (!isOpen) return undefined
     panel.current?.focus()
-    // A field of the form would get the focus below the drawer.
+    // The drawer covers the form. If a field of the form gets the focus, the drawer closes, so that the field is seen.
     const leaveForField = ({ target }: FocusEvent) => {
       const isField = target instanceof Element && target.closest('[data-field]') !== null
       if (isField && panel.current?.contains(target) === false) leave()
@@ -79,7 +81,7 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
         <Tabs.Panel value="publication">
           <Accordion
             multiple
-            value={open}
+            value={openSections}
             onChange={(next) => setClosed(sections.filter((name) => !next.includes(name)))}
             order={2}
           >
@@ -90,12 +92,12 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
               <AddressSection />
             </Section>
             {ownTaxonomies.map((taxonomy) => (
-              <Section key={taxonomy.name} value={termsSection(taxonomy)} title={taxonomy.label}>
-                {open.includes(termsSection(taxonomy)) && <TermsSection taxonomy={taxonomy} />}
+              <Section key={taxonomy.name} value={termsSectionName(taxonomy)} title={taxonomy.label}>
+                {openSections.includes(termsSectionName(taxonomy)) && <TermsSection taxonomy={taxonomy} />}
               </Section>
             ))}
           </Accordion>
-          {ownTaxonomies.length === 0 && canClassify && <FirstTaxonomy collection={collection.slug} />}
+          {ownTaxonomies.length === 0 && canCreateTaxonomy && <FirstTaxonomy collection={collection.slug} />}
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes['section'] ?? ''}>
           <Stack gap="lg">
@@ -116,7 +118,8 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   )
 }
 
-function termsSection({ name }: { readonly name: string }): string {
+/** The name of the section with the terms of a taxonomy. */
+function termsSectionName({ name }: { readonly name: string }): string {
   return `terms-${name}`
 }
 

@@ -35,14 +35,16 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const canCreate = can('taxonomies.manage') && !isReadOnly && changeSet === undefined
   const rows = termRows(terms, search)
   const label = search.trim()
+  /** the term that the Enter key selects */
   const meant = isReadOnly ? undefined : meantTerm(terms, label)
+  /** whether the typed text can become a new term */
   const isNew = canCreate && label !== '' && meant?.label.toLocaleLowerCase() !== label.toLocaleLowerCase()
   const isAlreadyChosen = meant !== undefined && selected.includes(meant.id)
   /** Adds a new term. The field is emptied at once for the next one, and gets the text back if that fails. */
   const add = () => {
     setSearch('')
     create(label).catch((failure: unknown) => {
-      setSearch((now) => (now === '' ? label : now))
+      setSearch((current) => (current === '' ? label : current))
       notifyError(failure)
     })
   }

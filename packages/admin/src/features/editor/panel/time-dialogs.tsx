@@ -17,7 +17,7 @@ export function useTimeDialogs(actions: Actions): TimeDialogState {
   const [open, setOpen] = useState<TimeDialogState['open']>(null)
   return {
     open,
-    // Missing fields are reported before the person chooses a time.
+    // Reports missing fields, or else opens the dialog, so that nobody chooses a time in vain.
     askStart: () => void actions.prepareSchedule(() => setOpen('start')),
     askEnd: () => setOpen('end'),
     close: () => setOpen(null),
@@ -34,8 +34,9 @@ interface TimeDialogsProps {
 export function TimeDialogs({ item, actions, dialogs: { open, close } }: TimeDialogsProps) {
   const { t } = useTranslation('editor')
   const { scheduledAt, unpublishAt } = item
-  const closeAfter = async (action: Promise<boolean>) => {
-    if (await action) close()
+  /** Closes the dialog if the action has succeeded. */
+  const closeAfter = async (isDone: Promise<boolean>) => {
+    if (await isDone) close()
   }
   return (
     <>

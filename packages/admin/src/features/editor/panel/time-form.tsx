@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSiteTime } from '../../../session/use-site-time.ts'
 import { LocalTimeInput } from '../../../ui/values/local-time-input.tsx'
 import { problemText } from '../../../ui/values/problem-text.ts'
+import type { Unread } from '../../../ui/values/unread.ts'
 
 interface TimeFormProps {
   /** the initial time */
@@ -21,14 +22,14 @@ interface TimeFormProps {
 /** A form for a time in the reader's time zone, with the name of the zone. */
 export function TimeForm({ at, label, action, isBusy, check, onSubmit, onCancel }: TimeFormProps) {
   const { t } = useTranslation('common')
-  const [time, setTime] = useState<unknown>(at)
+  /** an ISO instant; undefined if the control is empty, `Unread` if it has invalid text */
+  const [time, setTime] = useState<string | Unread | undefined>(at)
   const [error, setError] = useState<string>()
   const siteTime = useSiteTime(time)
   const submit = () => {
-    if (typeof time !== 'string') {
-      if (time === undefined) setError(problemText('datetime'))
-      return
-    }
+    if (time === undefined) setError(problemText('datetime'))
+    // The control itself shows what is wrong with invalid text.
+    if (typeof time !== 'string') return
     const problem = check(time)
     if (problem === undefined) onSubmit(time)
     else setError(problem)

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 
 /** The side panel in windows too narrow to have it beside the text: a button opens it as a drawer over the text. */
 export interface PanelDrawer {
-  /** whether the panel is below the text, so that it needs the button */
+  /** whether the panel is not beside the text but below it, so that it needs the button */
   readonly isNeeded: boolean
   readonly isOpen: boolean
   toggle(): void
@@ -14,10 +14,11 @@ export interface PanelDrawer {
 }
 
 /**
- * `isBelow` says that the panel is below the text in windows of any width. Where the panel `isHidden`, as in focus
- * mode, an open drawer is closed.
+ * The state of the drawer. `isBelow`: the panel is below the text in windows of any width, because the preview is
+ * beside it. Where the panel `isHidden`, as in focus mode, an open drawer is closed.
  */
 export function usePanelDrawer({ isBelow, isHidden }: { isBelow: boolean; isHidden: boolean }): PanelDrawer {
+  // editor.module.css has the panel beside the text from 75em on.
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
   const isNeeded = isNarrow || isBelow
   const [isOpened, setOpened] = useState(false)

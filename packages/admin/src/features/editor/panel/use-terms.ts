@@ -7,7 +7,10 @@ import { shownValue, termsKey } from '../autosave/state.ts'
 import { useDraft, useEditor } from '../editor-context.ts'
 import { isTextList } from '../fields/field-editor.ts'
 
-/** The terms of a taxonomy, and those that the item has, which are saved with the draft like the values of fields. */
+/**
+ * The terms of a taxonomy (undefined while they load), and the ids of those that the item has. They are saved with the
+ * draft, like the values of fields.
+ */
 export function useTerms(taxonomy: string) {
   const client = useQueryClient()
   const { saver } = useEditor()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksParts } from './block-parts.ts'
-import { type Names, spokenText, type Typed } from './parts.ts'
+import { type Names, plainText, type Typed } from './parts.ts'
 import { shownPieces } from '../difference/shown-pieces.ts'
 
 const called =
@@ -9,10 +9,10 @@ const called =
   (name: string): string =>
     known[name] ?? name
 const names: Names = {
-  block: called({ table: 'Table', code: 'Code', break: 'Divider', image: 'Picture', gallery: 'Gallery' }),
-  style: called({ normal: 'Paragraph', h2: 'Heading 2', blockquote: 'Quote' }),
-  mark: called({ strong: 'Bold', em: 'Italic', link: 'Link' }),
-  property: called({ alt: 'Description', language: 'Language', width: 'Width' }),
+  blockName: called({ table: 'Table', code: 'Code', break: 'Divider', image: 'Picture', gallery: 'Gallery' }),
+  styleName: called({ normal: 'Paragraph', h2: 'Heading 2', blockquote: 'Quote' }),
+  markName: called({ strong: 'Bold', em: 'Italic', link: 'Link' }),
+  propertyName: called({ alt: 'Description', language: 'Language', width: 'Width' }),
   end: (name) => `end of ${name}`,
   member: () => [],
 }
@@ -137,7 +137,7 @@ describe('rich text as text', () => {
       { _type: 'break', style: 'separator' },
       table(['A', 'B']),
     ]
-    expect(spokenText(blocksParts(value, names))).toBe(
+    expect(plainText(blocksParts(value, names))).toBe(
       'Heading 2: Title\nOne two\n  • point\nDivider \nTable \nA │ B',
     )
   })

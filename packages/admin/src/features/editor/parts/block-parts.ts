@@ -1,5 +1,6 @@
 import { propertiesParts } from './data-parts.ts'
 import {
+  detailPart,
   isTyped,
   lineBreak,
   type Names,
@@ -13,7 +14,7 @@ import { pictureParts } from './picture-parts.ts'
 import { isRowsTable, tableParts } from './table-parts.ts'
 import { paragraphParts } from './text-block-parts.ts'
 
-/** Reads values that contain blocks, also nested ones. */
+/** Returns a reader of values that contain blocks, also nested ones, with these names. */
 export function readerOf(names: Names): Reader {
   const reader: Reader = {
     ...names,
@@ -40,14 +41,14 @@ function blockParts(block: Typed, reader: Reader): Part[] {
 
 /**
  * A block that is not text: its name, its content, and its end. Without the end, moving content out of the block would
- * make no difference. The end is a detail (`true`): it is shown only if it has changed.
+ * make no difference. The end is shown only if it has changed.
  */
 function objectParts(block: Typed, reader: Reader): Part[] {
-  const name = reader.block(block._type)
+  const name = reader.blockName(block._type)
   return [
     namePart(`block ${block._type}`, `${name} `),
     ...contentParts(block, reader),
-    namePart('end', reader.end(name), true),
+    detailPart('end', reader.end(name)),
   ]
 }
 

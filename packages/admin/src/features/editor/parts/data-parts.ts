@@ -1,7 +1,16 @@
 import { isObject } from '../../../rich-text/model/same.ts'
-import { isTyped, lineBreak, namePart, type Reader, type Part, asDetails, textParts } from './parts.ts'
+import {
+  asDetails,
+  detailPart,
+  isTyped,
+  lineBreak,
+  namePart,
+  type Part,
+  type Reader,
+  textParts,
+} from './parts.ts'
 
-/** properties that readers need not see: internal ones, and those that repeat another one; they are details */
+/** properties that people need not see: internal ones, and those that repeat another one; they are details */
 const detailNames = new Set([
   '_type',
   'id',
@@ -32,10 +41,10 @@ export function propertiesParts(
 
 /**
  * A property after its label: a text or an object on a line of its own. Numbers, booleans, empty values and properties
- * that readers need not see are details.
+ * that people need not see are details.
  */
 function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
-  const label = namePart(`property ${name}`, `${reader.property(name)}: `)
+  const label = namePart(`property ${name}`, `${reader.propertyName(name)}: `)
   const parts = [label, ...valueParts(value, reader)]
   const isReadable = !isNothing(value) && (typeof value === 'string' || typeof value === 'object')
   return isReadable && !detailNames.has(name)
@@ -47,8 +56,9 @@ function propertyParts(name: string, value: unknown, reader: Reader): Part[] {
 function valueParts(value: unknown, reader: Reader): Part[] {
   if (typeof value === 'string' && value !== '') return textParts(value)
   if (isNothing(value) || typeof value !== 'object' || value === null)
+    // The control character keeps the key different from those of words.
     return [{ kind: 'text', key: `\0${JSON.stringify(value)}`, text: JSON.stringify(value) }]
-  const end = namePart('end', reader.end(''), true)
+  const end = detailPart('end', reader.end(''))
   if (!Array.isArray(value))
     return [
       ...(isTyped(value)
@@ -60,6 +70,7 @@ function valueParts(value: unknown, reader: Reader): Part[] {
   return [...value.flatMap((one: unknown) => [namePart('entry', '• '), ...valueParts(one, reader)]), end]
 }
 
+/** Whether a value is null, or an empty text, list or object. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   return value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)

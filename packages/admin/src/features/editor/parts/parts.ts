@@ -14,7 +14,7 @@ export interface Formatting {
 /**
  * A readable part of a value. To compare two versions of a value, each is read as a list of parts (`Reader`), and the
  * lists are compared by the keys of the parts (`partDifference`). Parts with the same key look the same. Without a
- * second version, the texts of the parts are the text of the value (`spokenText`).
+ * second version, the texts of the parts are the text of the value (`plainText`).
  */
 export interface Part {
   readonly key: string
@@ -32,23 +32,25 @@ export interface Part {
 
 /** The labels for types and properties of values. */
 export interface Names {
-  block(type: string): string
-  style(style: string): string
-  mark(mark: string): string
-  property(name: string): string
+  blockName(type: string): string
+  styleName(style: string): string
+  markName(mark: string): string
+  propertyName(name: string): string
   /** the text that marks the end of a block; of another object for an empty name */
   end(block: string): string
   /** the value of a field within a structured field */
   member(field: Field, value: unknown): readonly Part[]
 }
 
-/** Collects the readable parts of a value. */
+/** The names, and functions that read the blocks in a value, so that values can be read at any depth. */
 export interface Reader extends Names {
+  /** the parts of blocks of rich text, each block on its own line */
   blocks(blocks: readonly Typed[]): Part[]
-  /** a block that is not text: its name, and its content */
+  /** the parts of a block that is not text: its name, and its content */
   object(block: Typed): Part[]
 }
 
+/** An object with a type, such as a block or a span of rich text. */
 export interface Typed {
   readonly _type: string
   readonly [part: string]: unknown
@@ -79,8 +81,13 @@ export function textParts(text: string, formatting?: Formatting): Part[] {
 }
 
 /** A part that is not written text; the control character keeps its key different from those of words. */
-export function namePart(key: string, text: string, isDetail = false): Part {
-  return { kind: 'name', key: `\0${key}`, text, isDetail }
+export function namePart(key: string, text: string): Part {
+  return { kind: 'name', key: `\0${key}`, text, isDetail: false }
+}
+
+/** Like `namePart`, for a name that is shown only if it has changed, such as the end of a block. */
+export function detailPart(key: string, text: string): Part {
+  return { ...namePart(key, text), isDetail: true }
 }
 
 /** Marks parts as details, which are shown only if they have changed. */
@@ -88,8 +95,8 @@ export function asDetails(parts: readonly Part[]): Part[] {
   return parts.map((part) => ({ ...part, isDetail: true }))
 }
 
-/** The text of the parts that are always shown, for copying. */
-export function spokenText(parts: readonly Part[]): string {
+/** The text of the parts that are always shown. */
+export function plainText(parts: readonly Part[]): string {
   return parts
     .filter(({ isDetail }) => isDetail !== true)
     .map(({ text }) => text)

@@ -9,6 +9,7 @@ interface Row {
   readonly [part: string]: unknown
 }
 
+/** A table whose value has rows with cells. A block of the type `table` with another value is no such table. */
 export interface RowsTable extends Typed {
   readonly rows: readonly Row[]
 }
@@ -44,15 +45,16 @@ export function tableParts(table: RowsTable, reader: Reader): Part[] {
 /** The properties that can hold the content of a cell: importers write `content`, Markdown `value`, others `text`. */
 const contentNames = ['content', 'value', 'text'] as const
 
-/** The content of a cell. */
+/** The content of a cell, and its other properties. */
 export function cellParts(cell: Cell, reader: Reader): Part[] {
   if (typeof cell === 'string') return textParts(cell)
   const name = contentNames.find((candidate) => cell[candidate] !== undefined)
   const content = name === undefined ? null : contentOf(cell[name], reader)
-  const shownNames = content === null || name === undefined ? [] : [name]
-  return [...(content ?? []), ...propertiesParts(cell, reader, shownNames)]
+  const readNames = content === null || name === undefined ? [] : [name]
+  return [...(content ?? []), ...propertiesParts(cell, reader, readNames)]
 }
 
+/** The parts of a text or of blocks; null for any other value, which is then read as a property. */
 function contentOf(value: unknown, reader: Reader): Part[] | null {
   if (typeof value === 'string') return textParts(value)
   return Array.isArray(value) && value.every(isTyped) ? reader.blocks(value) : null

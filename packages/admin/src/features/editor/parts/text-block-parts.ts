@@ -1,6 +1,14 @@
 import { isObject } from '../../../rich-text/model/same.ts'
 import { propertiesParts } from './data-parts.ts'
-import { type Typed, type Formatting, namePart, type Reader, type Part, textParts } from './parts.ts'
+import {
+  detailPart,
+  type Typed,
+  type Formatting,
+  namePart,
+  type Reader,
+  type Part,
+  textParts,
+} from './parts.ts'
 
 /** A text block: its style, its text with formatting, and its other properties. */
 export function paragraphParts(block: Typed, children: readonly Typed[], reader: Reader): Part[] {
@@ -15,18 +23,21 @@ export function paragraphParts(block: Typed, children: readonly Typed[], reader:
 }
 
 function stylePart(style: unknown, reader: Reader): Part {
-  return namePart(
-    `style ${JSON.stringify(style)}`,
-    `${typeof style === 'string' ? reader.style(style) : JSON.stringify(style)}: `,
-    style === 'normal',
-  )
+  const key = `style ${JSON.stringify(style)}`
+  const name = typeof style === 'string' ? reader.styleName(style) : JSON.stringify(style)
+  return style === 'normal' ? detailPart(key, `${name}: `) : namePart(key, `${name}: `)
 }
 
+/** maximum level of an entry that is indented by its level; deeper ones are indented like this one */
+const mostIndented = 12
+
+/** what a reader sees before an entry, by the kind of its list */
 const bullets = { bullet: '•', number: '1.', task: '☐' } as const
 
+/** The bullet of an entry of a list, indented by its level; nothing for other blocks. */
 function listParts({ listItem, level }: Typed): Part[] {
   if (listItem === undefined || listItem === null) return []
-  const depth = typeof level === 'number' ? Math.min(level, 12) : 1
+  const depth = typeof level === 'number' ? Math.min(level, mostIndented) : 1
   const kind = String(listItem)
   const sign = Object.hasOwn(bullets, kind) ? bullets[kind as keyof typeof bullets] : kind
   const text = `${'  '.repeat(Math.max(0, depth - 1))}${sign} `
@@ -60,36 +71,43 @@ function joinedSpans(children: readonly Typed[], definitions: unknown, reader: R
   return joined
 }
 
-const spanParts = ['_type', '_key', 'text', 'marks']
+const spanProperties = ['_type', '_key', 'text', 'marks']
 
+/** Whether a child is a span without properties of a plugin. */
 function isPlainSpan(child: Typed): boolean {
   return (
     child._type === 'span' &&
     typeof child['text'] === 'string' &&
-    Object.keys(child).every((part) => spanParts.includes(part))
+    Object.keys(child).every((name) => spanProperties.includes(name))
   )
 }
 
 function childParts(child: Typed, formatting: Formatting | undefined, reader: Reader): Part[] {
   const { _type, text } = child
   if (_type !== 'span' || typeof text !== 'string') return reader.object(child)
-  return [...textParts(text, formatting), ...propertiesParts(child, reader, spanParts)]
+  return [...textParts(text, formatting), ...propertiesParts(child, reader, spanProperties)]
 }
 
-/** The formatting of a span. Its marks are sorted, because their order makes no visible difference. */
+/**
+ * The formatting of a span; undefined without marks. The marks are sorted, because their order makes no visible
+ * difference.
+ */
 function formattingOf({ marks }: Typed, definitions: unknown, reader: Reader): Formatting | undefined {
   if (!Array.isArray(marks) || marks.length === 0) return undefined
-  const known = Array.isArray(definitions) ? definitions.filter(isObject) : []
-  const found = marks.map((mark: unknown) => known.find(({ _key }) => _key === mark) ?? String(mark))
-  const decorators = found.filter((mark) => typeof mark === 'string').toSorted()
-  const annotations = found
+  const annotationDefinitions = Array.isArray(definitions) ? definitions.filter(isObject) : []
+  // A mark is the key of an annotation, or else the name of a decorator.
+  const resolved = marks.map(
+    (mark: unknown) => annotationDefinitions.find(({ _key }) => _key === mark) ?? String(mark),
+  )
+  const decorators = resolved.filter((mark) => typeof mark === 'string').toSorted()
+  const annotations = resolved
     .filter(isObject)
     .map((definition) => annotationText(definition, reader))
     .toSorted()
   return {
     key: `\0${JSON.stringify([decorators, annotations])}`,
     marks: [...decorators, ...(annotations.length > 0 ? ['link'] : [])],
-    label: [...decorators.map((mark) => reader.mark(mark)), ...annotations].join(', '),
+    label: [...decorators.map((mark) => reader.markName(mark)), ...annotations].join(', '),
   }
 }
 
@@ -101,8 +119,8 @@ function annotationText(definition: Readonly<Record<string, unknown>>, reader: R
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([name, value]) =>
-        `${reader.property(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        `${reader.propertyName(name)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
   const main = href === undefined ? [] : [typeof href === 'string' ? href : JSON.stringify(href)]
-  return [reader.mark(String(_type)), ...main, ...further].join(' ')
+  return [reader.markName(String(_type)), ...main, ...further].join(' ')
 }

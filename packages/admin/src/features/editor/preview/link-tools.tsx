@@ -11,21 +11,21 @@ interface LinkToolsProps {
   readonly device: Device
   readonly onDevice: (device: Device) => void
   readonly onReload: () => void
-  /** returns the number of revoked links; null if the link is not one of the item */
+  /** revokes the preview links of the item and returns their number; null if the link is that of a change-set */
   readonly revoke: (() => Promise<number>) | null
 }
 
 /** The buttons for the width of the page and for its link. */
 export function LinkTools({ url, device, onDevice, onReload, revoke }: LinkToolsProps) {
   const { t } = useTranslation('preview')
-  const askAndRevoke = async (end: () => Promise<number>) => {
+  const askAndRevoke = async (revokeLinks: () => Promise<number>) => {
     const isAgreed = await confirm({
       title: t('revoke.title'),
       text: t('revoke.text'),
       action: t('revoke.action'),
       isDangerous: true,
     })
-    if (isAgreed) notifySuccess(t('revoke.done', { count: await end() }))
+    if (isAgreed) notifySuccess(t('revoke.done', { count: await revokeLinks() }))
   }
   return (
     <>
@@ -77,6 +77,7 @@ interface ToolProps {
   readonly onClick: () => void
 }
 
+/** An icon button. `isPressed` is undefined for one that is not a toggle. */
 function Tool({ label, icon: Icon, isPressed, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>

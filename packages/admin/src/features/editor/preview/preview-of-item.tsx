@@ -13,15 +13,18 @@ import { type PreviewedItem, usePreviewLink } from './use-preview-link.ts'
 
 interface OfItemProps {
   readonly shown: PreviewedItem
-  readonly close: ReactNode
+  /** the button that closes the pane */
+  readonly closeButton: ReactNode
 }
 
-/** The page of an item by a preview link, which is made when the pane is opened. */
-export function PreviewOfItem({ shown, close }: OfItemProps) {
+/** The page of an item by a preview link, which is created when the pane is opened. */
+export function PreviewOfItem({ shown, closeButton }: OfItemProps) {
   const { t } = useTranslation('preview')
+  // `link` is undefined until it is created, and null after it was revoked.
   const { link, url, error, refetch, revoke } = usePreviewLink(shown)
   const [device, setDevice] = useState<Device>('desktop')
-  const [loads, setLoads] = useState(0)
+  /** how often the person has reloaded the page; part of the frame's key, so that each time makes a new frame */
+  const [reloads, setReloads] = useState(0)
   const frame = useRef<HTMLIFrameElement>(null)
   const isBlocked = useBlockedFrame(shown.origin)
   useFrameMessages({ frame, origin: shown.origin, id: shown.id })
@@ -33,14 +36,14 @@ export function PreviewOfItem({ shown, close }: OfItemProps) {
             url={url}
             device={device}
             onDevice={setDevice}
-            onReload={() => setLoads(loads + 1)}
+            onReload={() => setReloads(reloads + 1)}
             revoke={revoke}
           />
         )}
-        {close}
+        {closeButton}
       </PaneTools>
       {url !== null && !isBlocked && (
-        <PreviewFrame key={`${url} ${loads}`} frame={frame} url={url} device={device} />
+        <PreviewFrame key={`${url} ${reloads}`} frame={frame} url={url} device={device} />
       )}
       {url !== null && isBlocked && (
         <Note text={t('blocked', { origin: shown.origin })}>
@@ -56,6 +59,7 @@ export function PreviewOfItem({ shown, close }: OfItemProps) {
           </Button>
         </Note>
       )}
+      {/* The link has no URL while the item lacks a value that the URL pattern needs. */}
       {link && url === null && <Note text={t('noAddress', { pattern: shown.urlPattern })} />}
       {link === undefined && error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
     </>

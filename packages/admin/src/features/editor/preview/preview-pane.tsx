@@ -21,7 +21,7 @@ export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   const address = useDraft((draft) => draft.item?.url)
   const [origin] = previewOrigins
   const { urlPattern } = collection
-  const close = (
+  const closeButton = (
     <Tooltip label={t('close')}>
       <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={onClose}>
         <X size={18} aria-hidden />
@@ -34,11 +34,11 @@ export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
       {isReady ? (
         <PreviewOfItem
           shown={{ collection: collection.slug, id, address, slug, urlPattern, origin }}
-          close={close}
+          closeButton={closeButton}
         />
       ) : (
         <>
-          <PaneTools>{close}</PaneTools>
+          <PaneTools>{closeButton}</PaneTools>
           <MissingSettings lacksOrigin={origin === undefined} lacksPattern={urlPattern === undefined} />
         </>
       )}
@@ -46,13 +46,16 @@ export function PreviewPane({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-interface NeedsProps {
+interface MissingSettingsProps {
   readonly lacksOrigin: boolean
   readonly lacksPattern: boolean
 }
 
-/** The missing settings, with links to them for those who may change them. */
-function MissingSettings({ lacksOrigin, lacksPattern }: NeedsProps) {
+/**
+ * The missing settings, with links to them for those who may change them. If none is missing, the item has not been
+ * saved yet.
+ */
+function MissingSettings({ lacksOrigin, lacksPattern }: MissingSettingsProps) {
   const { t } = useTranslation('preview')
   const { can } = useSession()
   const { collection } = useEditor()
@@ -62,7 +65,7 @@ function MissingSettings({ lacksOrigin, lacksPattern }: NeedsProps) {
         <Text>{t('needsItem')}</Text>
       </div>
     )
-  const setsAll = can('settings.manage') && can('schema.write')
+  const canChangeSettings = can('settings.manage') && can('schema.write')
   return (
     <div className={classes['note']}>
       <Text fw={650}>{t('needs')}</Text>
@@ -74,7 +77,7 @@ function MissingSettings({ lacksOrigin, lacksPattern }: NeedsProps) {
           {t('toModel', { collection: collection.label })}
         </RouterAnchor>
       )}
-      {!setsAll && (
+      {!canChangeSettings && (
         <Text size="sm" c="dimmed">
           {t('askAdmin')}
         </Text>

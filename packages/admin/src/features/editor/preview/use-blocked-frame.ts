@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the policy of this page does not allow a frame of an origin: the page was opened before the origin became a
- * preview origin.
+ * Whether the Content-Security-Policy of this page forbids frames of an origin. It allows the preview origins of the
+ * time when the page was opened, so a reload helps for one that was added later.
  */
 export function useBlockedFrame(origin: string): boolean {
-  const [blocked, setBlocked] = useState<string | null>(null)
+  const [blockedOrigin, setBlockedOrigin] = useState<string | null>(null)
   useEffect(() => {
     const listen = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-      // Texts can have frames, too, such as videos.
-      if (effectiveDirective === 'frame-src' && originOf(blockedURI) === origin) setBlocked(origin)
+      // The page can also have other frames, such as videos in rich text.
+      if (effectiveDirective === 'frame-src' && originOf(blockedURI) === origin) setBlockedOrigin(origin)
     }
     document.addEventListener('securitypolicyviolation', listen)
     return () => document.removeEventListener('securitypolicyviolation', listen)
   }, [origin])
-  return blocked === origin
+  return blockedOrigin === origin
 }
 
 function originOf(address: string): string | null {

@@ -10,13 +10,14 @@ interface FramedItem {
 }
 
 /**
- * Tells the page in the frame of each save, and focuses the fields whose texts are clicked there. Both sides name the
- * origin, because a link in the page can lead the frame to another site.
+ * Sends the page in the frame a message after each save, and focuses the fields whose texts are clicked there. Messages
+ * in both directions name the origin, because a link in the page can lead the frame to another site.
  */
 export function useFrameMessages({ frame, origin, id }: FramedItem): void {
   const { collection } = useEditor()
   const rev = useDraft((draft) => draft.rev)
   const locale = useDraft((draft) => draft.item?.locale ?? '')
+  /** the version that the page has; the one that it was opened with needs no message */
   const lastSent = useRef(rev)
   useEffect(() => {
     if (rev === null || lastSent.current === rev) return
@@ -28,6 +29,7 @@ export function useFrameMessages({ frame, origin, id }: FramedItem): void {
     const receive = ({ data, origin: from, source }: MessageEvent<unknown>) => {
       if (from !== origin || source === null || source !== frame.current?.contentWindow) return
       if (!isFocusMessage(data) || data.id !== id) return
+      // A field within a structured one has a path, such as `faq[2].question`; its first step is a field of the item.
       const [root] = data.field.split(/[.[]/)
       if (collection.fields.some(({ slug }) => slug === root)) focusField(data.field)
     }

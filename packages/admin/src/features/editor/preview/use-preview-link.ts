@@ -21,11 +21,14 @@ export interface PreviewedItem {
   readonly origin: string
 }
 
-/** The preview link of an open item, created when it is first shown and renewed before it expires. */
+/**
+ * The preview link of an open item, created when it is first shown and renewed before it expires. `link` is undefined
+ * until it is created, and null after it was revoked; `url` is the address that the pane shows.
+ */
 export function usePreviewLink({ collection, id, address, slug, urlPattern, origin }: PreviewedItem) {
   const client = useQueryClient()
   const { changeSet } = useContentScope()
-  // The key has no address: the slug of a draft changes with its title, and one link is enough for all of its
+  // The key lacks the address: the slug of a draft changes with its title, and one link is enough for all of its
   // addresses. Without an address the URL of the link itself is shown, so another slug needs another link.
   const queryKey = [
     ...keys.preview,
@@ -66,6 +69,7 @@ export function usePreviewLink({ collection, id, address, slug, urlPattern, orig
   }
 }
 
+/** The current address of the item at the preview origin, with the token of the link; null if there is no address. */
 function urlOf(link: Link | null | undefined, address: string | undefined, origin: string): string | null {
   if (!link) return null
   if (address === undefined) return link.url

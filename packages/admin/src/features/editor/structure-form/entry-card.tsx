@@ -22,7 +22,9 @@ interface EntryCardProps {
   readonly entry: Entry
   readonly place: Place
   readonly summary: Summary
+  /** the drag handle, and the menu items that move the entry */
   readonly parts: RowParts
+  /** whether its fields are shown */
   readonly isOpen: boolean
   /** whether it was just added, and takes the focus */
   readonly isNew: boolean
@@ -52,7 +54,7 @@ export function EntryCard({
     if (!isNew) return
     const focus = () => body.current?.querySelector<HTMLElement>(controls)?.focus()
     focus()
-    // The menu that added the entry returns the focus to its button, so the entry takes it again.
+    // The menu that added the entry returns the focus to its button when it has closed, so the entry takes it again.
     const timer = setTimeout(() => body.current?.contains(document.activeElement) === true || focus(), 30)
     return () => clearTimeout(timer)
   }, [isNew])
@@ -111,18 +113,19 @@ export function EntryCard({
 /** Whether something in the entry prevents the item from being saved or published. */
 function useIsWrong(field: Field, entry: Entry, place: Place): boolean {
   const { root } = useStructure()
-  const places = useRefusedPlaces()
+  const refusedPlaces = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
-  const isUnread = useDraft((draft) => {
+  // Whether a control in the entry has a text that is not a valid value, such as half of a date.
+  const hasInvalidText = useDraft((draft) => {
     const path = pathOf(place.id)
-    const texts = Object.keys(draft.edits[root.slug]?.inner ?? {})
-    return texts.some((text) => path.every((step, index) => pathOf(text)[index] === step))
+    const idsOfInvalidTexts = Object.keys(draft.edits[root.slug]?.inner ?? {})
+    return idsOfInvalidTexts.some((invalid) => path.every((step, index) => pathOf(invalid)[index] === step))
   })
-  const isRefused = places.some(({ path }) => path === place.path || isBelow(path, place.path))
-  return isUnread || isRefused || (wasAttempted && lacksInner(field, [entry]))
+  const isRefused = refusedPlaces.some(({ path }) => path === place.path || isBelow(path, place.path))
+  return hasInvalidText || isRefused || (wasAttempted && lacksInner(field, [entry]))
 }
 
-/** The first picture of a closed entry. */
+/** A thumbnail of the first picture in an entry, for its line while it is closed. */
 function Thumb({ fields, entry }: { readonly fields: readonly Field[]; readonly entry: Entry }) {
   const picture = fields
     .filter(({ type }) => type === 'image')

@@ -28,8 +28,9 @@ import {
 
 /** The fields of a group or of an entry, followed by the issues that belong to no shown field. */
 export function EntryFields({ fields, entry, place }: FieldsProps) {
-  const places = useRefusedPlaces()
+  const refusedPlaces = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
+  /** the path of a field of this entry, as issues of the service name it */
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
   /**
    * whether the server has refused the field or something in it, or a required value is missing after a try to publish
@@ -37,23 +38,22 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
-    const isRefused = places.some((refused) => refused.path === path || isBelow(refused.path, path))
-    return (
-      isRefused || (wasAttempted && ((field.required && isEmptyValue(value)) || lacksInner(field, value)))
-    )
+    const isRefused = refusedPlaces.some((refused) => refused.path === path || isBelow(refused.path, path))
+    const isMissing = (field.required && isEmptyValue(value)) || lacksInner(field, value)
+    return isRefused || (wasAttempted && isMissing)
   }
   // A field that is hidden by its condition is shown if it is wrong, so that the person can correct it.
-  const shown = fields.filter(
+  const shownFields = fields.filter(
     (field) => isShown(field, fields, (slug) => memberOf(entry, { slug })) || isWrong(field),
   )
-  const issuesElsewhere = places.filter(
+  const issuesElsewhere = refusedPlaces.filter(
     ({ path }) =>
       isBelow(path, place.path) &&
       !fields.some(({ slug }) => path === pathOfMember(slug) || isBelow(path, pathOfMember(slug))),
   )
   return (
     <>
-      <FieldGrid fields={shown} isMarked={isWrong}>
+      <FieldGrid fields={shownFields} isMarked={isWrong}>
         {(field) => (
           <div key={field.slug} data-width={widthOf(field)} data-inner={field.slug}>
             <InnerField field={field} value={memberOf(entry, field)} id={place.id} path={place.path} />
@@ -70,6 +70,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   )
 }
 
+/** Instead of the fields of a block whose kind its field does not have any more. */
 function NoFields() {
   const { t } = useTranslation('editor')
   return (
@@ -97,12 +98,19 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
   const places = useRefusedPlaces()
   const issues = useMemo(() => placesBelow(places, place.path), [places, place.path])
   const description = useFieldHelp(field, value, isReadOnly)
-  const shown = { field, value, name: field.label, label: <bdi>{field.label}</bdi>, description, error }
+  const controlProps = {
+    field,
+    value,
+    name: field.label,
+    label: <bdi>{field.label}</bdi>,
+    description,
+    error,
+  }
   const widget = structureWidgetOf(field)
-  if (widget === 'group') return <GroupControl {...shown} place={place} />
-  if (widget !== null) return <ListControl {...shown} place={place} />
+  if (widget === 'group') return <GroupControl {...controlProps} place={place} />
+  if (widget !== null) return <ListControl {...controlProps} place={place} />
   return createElement(controlOf(field), {
-    ...shown,
+    ...controlProps,
     // Several entries have this field, so the ids and states of its controls are made from the place.
     field: { ...field, id: place.id },
     raw: text?.raw,
@@ -112,10 +120,12 @@ const InnerField = memo(function InnerField({ field, value, id, path }: InnerFie
     isReadOnly,
     isTitle: false,
     onChange: (next) => update(place.id, () => next),
+    // The text is no valid value, so the value lacks this field until it is.
     onRaw: (raw, problem) => update(place.id, () => undefined, { raw, problem }),
   })
 })
 
+/** The message at a field: of an invalid text, a missing value, a limit or a refusal by the service. */
 function useError(field: Field, value: unknown, place: Place): string | undefined {
   const { t } = useTranslation(['editor', 'forms'])
   const places = useRefusedPlaces()

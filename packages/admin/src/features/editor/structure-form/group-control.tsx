@@ -6,11 +6,14 @@ import { innerFieldsOf } from '../structure/inner-fields.ts'
 import classes from './structure.module.css'
 import { type Place, useStructure } from './use-structure.ts'
 
+/** The properties of the controls for groups and lists. */
 export interface StructureProps {
   readonly field: Field
   readonly value: unknown
   readonly place: Place
+  /** the visible label */
   readonly label: ReactNode
+  /** the label as text, for accessible names */
   readonly name: string
   readonly description: ReactNode
   readonly error: string | undefined

@@ -14,7 +14,7 @@ import type { StructureProps } from './group-control.tsx'
 import { innerFieldsOf } from '../structure/inner-fields.ts'
 import classes from './structure.module.css'
 import { useSummary } from './use-summary.ts'
-import { pathOf, placeIn, useStructure, useUpdate } from './use-structure.ts'
+import { placeIn, useStructure, useUpdate } from './use-structure.ts'
 
 /** lists with more entries start with all entries closed, to give an overview */
 const mostOpen = 3
@@ -27,24 +27,27 @@ export function ListControl({ field, value, place, label, name, description, err
   const summaryOf = useSummary(field)
   const id = useId()
   const adder = useRef<HTMLButtonElement>(null)
-  const [added, setAdded] = useState<string | null>(null)
+  /** the key of the entry that was added last, which takes the focus */
+  const [addedKey, setAddedKey] = useState<string | null>(null)
   const entries = keyed(value)
   const [areOpen, setAreOpen] = useState(entries.length <= mostOpen)
-  /** whether entries were opened or closed, by key; for all others `areOpen` applies */
+  /** whether an entry is open, by the keys of those that the person opened or closed; for others `areOpen` applies */
   const [openings, setOpenings] = useState<Readonly<Record<string, boolean>>>({})
-  const most = ruleOf(field, 'maxItems') ?? limits.structure.entries
-  const isFull = entries.length >= Number(most)
+  const mostEntries = ruleOf(field, 'maxItems') ?? limits.structure.entries
+  const isFull = entries.length >= Number(mostEntries)
 
   // The invalid texts of controls are kept: their places are named by the keys of entries, which stay the same.
   const changeEntries = (change: (entries: readonly Entry[]) => readonly Entry[]) =>
     update(place.id, (current) => change(keyed(current)), 'kept')
+  /** Adds an entry at an index, or at the end. */
   const insert = (entry: Entry, at?: number) => {
     changeEntries((now) => now.toSpliced(at ?? now.length, 0, entry))
-    setAdded(String(entry['_key']))
+    setAddedKey(String(entry['_key']))
     setOpenings((now) => ({ ...now, [String(entry['_key'])]: true }))
   }
   const remove = (entry: Entry, index: number) => {
-    update(JSON.stringify([...pathOf(place.id), String(entry['_key'])]), () => undefined)
+    // An entry that becomes undefined is removed.
+    update(placeIn(place, [String(entry['_key'])], [index]).id, () => undefined)
     notifySuccess(t('structure.removed', { entry: summaryOf(entry, index).name }), () =>
       changeEntries((now) => now.toSpliced(index, 0, entry)),
     )
@@ -83,6 +86,7 @@ export function ListControl({ field, value, place, label, name, description, err
           nameOf={(entry) => summaryOf(entry, entries.indexOf(entry)).name}
           isReadOnly={isReadOnly}
           onMove={(moved) => {
+            // Only the order is taken, because the values may have changed since the list was rendered.
             const order = moved.map((entry) => entry['_key'])
             changeEntries((now) =>
               now.toSorted((one, other) => order.indexOf(one['_key']) - order.indexOf(other['_key'])),
@@ -100,7 +104,7 @@ export function ListControl({ field, value, place, label, name, description, err
                 summary={summaryOf(entry, index)}
                 parts={parts}
                 isOpen={openings[key] ?? areOpen}
-                isNew={added === key}
+                isNew={addedKey === key}
                 onToggle={(isOpen) => setOpenings({ ...openings, [key]: isOpen })}
                 onCopy={isFull ? null : () => insert(copyOf(field, entry), index + 1)}
                 onRemove={() => remove(entry, index)}

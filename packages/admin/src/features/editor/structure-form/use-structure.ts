@@ -13,7 +13,7 @@ export interface Structure {
   readonly isReadOnly: boolean
   /** counts how often the value was changed by something other than its controls */
   readonly version: number
-  /** the form of the fields of a group or of an entry */
+  /** the form of the fields of a group or of an entry; not imported, because it uses the controls that use it */
   readonly Fields: ComponentType<FieldsProps>
 }
 
@@ -54,6 +54,7 @@ export function pathOf(id: string): Path {
   return JSON.parse(id) as string[]
 }
 
+/** What becomes of the raw texts of controls: see `Update`. */
 type TextChange = InnerText | null | 'kept'
 
 /**
@@ -98,14 +99,15 @@ type Texts = Readonly<Record<string, InnerText>>
 function innerTexts(before: Texts, id: string, text: TextChange): Texts {
   if (text === 'kept') return before
   const path = pathOf(id)
-  const others = Object.entries(before).filter(([other]) => {
+  const isBelow = (other: string): boolean => {
     const steps = pathOf(other)
-    return path.some((step, index) => steps[index] !== step)
-  })
+    return path.every((step, index) => steps[index] === step)
+  }
+  const others = Object.entries(before).filter(([other]) => !isBelow(other))
   return Object.fromEntries(text === null ? others : [...others, [id, text]])
 }
 
-/** The raw text of a control that is not a valid value. */
+/** The raw text of the control at a place; undefined if it is a valid value. */
 export function useInnerText({ id }: Place): InnerText | undefined {
   const { root } = useStructure()
   return useDraft((draft) => draft.edits[root.slug]?.inner?.[id])

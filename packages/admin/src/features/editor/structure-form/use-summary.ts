@@ -5,7 +5,7 @@ import type { Field } from '../../../session/session.tsx'
 import { useNames } from '../difference/names.ts'
 import { partsOf } from '../difference/field-parts.ts'
 import { editorOf } from '../fields/registry.ts'
-import { type Names, spokenText } from '../parts/parts.ts'
+import { type Names, plainText } from '../parts/parts.ts'
 import { isNothing } from '../structure/entries.ts'
 import { fieldsOfEntry, kindOf } from '../structure/inner-fields.ts'
 
@@ -13,7 +13,7 @@ import { fieldsOfEntry, kindOf } from '../structure/inner-fields.ts'
 const mostCharacters = 90
 
 export interface Summary {
-  /** the kind of a block */
+  /** the label of the kind of a block; null for an entry of a list */
   readonly kind: string | null
   /** the first required text in the entry, else the first text, or its number; empty for a block without a text */
   readonly text: string
@@ -21,7 +21,7 @@ export interface Summary {
   readonly name: string
 }
 
-/** Summarizes an entry in one line. */
+/** Returns a function that summarizes an entry of a field in one line. */
 export function useSummary(field: Field): (entry: Entry, index: number) => Summary {
   const { t } = useTranslation('editor')
   const names = useNames()
@@ -35,15 +35,16 @@ export function useSummary(field: Field): (entry: Entry, index: number) => Summa
   }
 }
 
+/** The text that identifies an entry; undefined if its fields have no text. */
 function textOf(field: Field, entry: Entry, names: Names): string | undefined {
   const members = fieldsOfEntry(field, entry)
   // A text that every entry must have tells them apart, such as what an ingredient is instead of how much of it.
-  const telling = members.filter((member) => member.required && namesItems(member))
-  for (const member of [...telling, ...members]) {
+  const identifying = members.filter((member) => member.required && namesItems(member))
+  for (const member of [...identifying, ...members]) {
     const value = memberOf(entry, member)
     if (editorOf(member).isInSummaries === false || structureWidgetOf(member) !== null || isNothing(value))
       continue
-    const text = spokenText(partsOf(member, shortened(value), names))
+    const text = plainText(partsOf(member, shortened(value), names))
       .replaceAll(/\s+/g, ' ')
       .trim()
     if (text !== '') return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
@@ -51,7 +52,10 @@ function textOf(field: Field, entry: Entry, names: Names): string | undefined {
   return undefined
 }
 
-/** The beginning of a value, enough for a summary, because values can be long. */
+/**
+ * The beginning of a value, because values can be long. It is longer than a summary, since white space is collapsed
+ * later; three blocks of a rich text are enough.
+ */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, 2 * mostCharacters)
   return Array.isArray(value) ? value.slice(0, 3) : value

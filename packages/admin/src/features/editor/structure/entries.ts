@@ -10,7 +10,7 @@ import {
 import { beginningOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { newKey } from '../../../rich-text/model/keys.ts'
-import { isEmptyValue as isUnset } from '../autosave/same.ts'
+import { isEmptyValue as isEmptyOrNoEntries } from '../autosave/same.ts'
 import { fieldsOfEntry, innerFieldsOf } from './inner-fields.ts'
 
 /** Steps from a structured field to a value within it: slugs of fields, and keys of entries. */
@@ -35,7 +35,7 @@ export function keysOf(entries: readonly Entry[]): readonly string[] {
   })
 }
 
-/** A new entry, with the default values of its fields. */
+/** A new entry, with the default values of its fields. `kind` is the kind of a block. */
 export function newEntry(field: Field, kind?: Field): Entry {
   const fields = innerFieldsOf(kind ?? field)
   const initialValues = fields.flatMap((inner) => {
@@ -70,8 +70,8 @@ function withCopiedEntries(fields: readonly Field[], entry: Entry): Entry {
 type Change = (value: unknown) => unknown
 
 /**
- * Changes the value at a path within a structured value and returns the whole. The entries of changed lists get keys,
- * by which they are recognized after they move. An entry that becomes undefined is removed.
+ * Changes the value at a path within a structured value and returns the whole structured value. The entries of changed
+ * lists get keys, by which they are recognized after they move. An entry that becomes undefined is removed.
  */
 export function changedAt(field: Field, value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) return change(value)
@@ -94,6 +94,7 @@ export function keyed(value: unknown): readonly Entry[] {
   )
 }
 
+/** An entry or a group after a change at a path that begins with one of its fields. */
 function changedMember(
   fields: readonly Field[],
   entry: Entry,
@@ -105,16 +106,16 @@ function changedMember(
   const next = changedAt(field, memberOf(entry, field), rest, change)
   const { [slug]: _, ...others } = entry
   if (!isNothing(next)) return { ...entry, [slug]: next }
-  // The service sets the default value for an absent member.
+  // The service sets the default value for an absent member, so a cleared one is stored as null.
   return field.defaultValue === undefined ? others : { ...others, [slug]: null }
 }
 
 /** Whether a value is empty, so that it need not be stored. */
 export function isNothing(value: unknown): boolean {
-  return isUnset(value) || (isEntry(value) && Object.keys(value).length === 0)
+  return isEmptyOrNoEntries(value) || (isEntry(value) && Object.keys(value).length === 0)
 }
 
-/** Whether a required field within a structured value is empty, as the service sees it. */
+/** Whether a required field within a structured value is empty. For the service an empty list is a value. */
 export function lacksInner(field: Field, value: unknown): boolean {
   const widget = structureWidgetOf(field)
   if (widget === null) return false
@@ -130,22 +131,26 @@ function lacksMember(fields: readonly Field[], entry: Entry): boolean {
 }
 
 /** A structured value without the members whose fields were deleted, because the service refuses these. */
-export function fitted(field: Field, value: unknown): unknown {
+export function withoutDeletedMembers(field: Field, value: unknown): unknown {
   const widget = structureWidgetOf(field)
-  if (widget === 'group') return isEntry(value) ? fittedEntry(innerFieldsOf(field), value) : value
+  if (widget === 'group') return isEntry(value) ? entryWithoutDeleted(innerFieldsOf(field), value) : value
   if (widget === null || !Array.isArray(value)) return value
   return value.map((entry: unknown) =>
-    isEntry(entry) ? fittedEntry(fieldsOfEntry(field, entry), entry) : entry,
+    isEntry(entry) ? entryWithoutDeleted(fieldsOfEntry(field, entry), entry) : entry,
   )
 }
 
 /** members of an entry that belong to no field: its key and its kind */
-const ownMembers = [entryKey, kindKey]
+const systemMembers = [entryKey, kindKey]
 
-function fittedEntry(fields: readonly Field[], entry: Entry): Entry {
-  const known = fields.flatMap((field) =>
-    Object.hasOwn(entry, field.slug) ? [[field.slug, fitted(field, entry[field.slug])] as const] : [],
+function entryWithoutDeleted(fields: readonly Field[], entry: Entry): Entry {
+  const ofFields = fields.flatMap((field) =>
+    Object.hasOwn(entry, field.slug)
+      ? [[field.slug, withoutDeletedMembers(field, entry[field.slug])] as const]
+      : [],
   )
-  const own = ownMembers.flatMap((name) => (Object.hasOwn(entry, name) ? [[name, entry[name]] as const] : []))
-  return Object.fromEntries([...own, ...known])
+  const ofSystem = systemMembers.flatMap((name) =>
+    Object.hasOwn(entry, name) ? [[name, entry[name]] as const] : [],
+  )
+  return Object.fromEntries([...ofSystem, ...ofFields])
 }

@@ -2,6 +2,7 @@ import { comparisonOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { isEmptyValue } from '../autosave/same.ts'
 
+/** A comparison with the value of another field of the form; exactly one of the comparisons is set. */
 interface Condition {
   readonly field: string
   readonly eq?: unknown
@@ -22,6 +23,7 @@ export function isShown(field: Field, fields: readonly Field[], valueOf: (slug: 
   if (condition === undefined || other === undefined) return true
   const value = valueOf(other.slug)
   const matches = (wanted: unknown): boolean => {
+    // A list matches if one of its elements does.
     if (Array.isArray(value)) return value.includes(wanted)
     // A switch that was never touched is off.
     return value === wanted || (comparisonOf(other) === 'boolean' && wanted === false && isEmptyValue(value))

@@ -1,10 +1,10 @@
 import { type Entry, isEntry, memberOf, structureWidgetOf } from '@octavo/contract/fields/entries'
 import type { Field } from '../../../session/session.tsx'
-import { type Names, namePart, type Part } from '../parts/parts.ts'
+import { detailPart, type Names, namePart, type Part } from '../parts/parts.ts'
 import { entriesOf, isNothing } from './entries.ts'
 import { fieldsOfEntry, innerFieldsOf, kindOf } from './inner-fields.ts'
 
-/** A structured value as text: one line for each field, below the label of its entry. */
+/** A structured value as readable parts: one line for each field, below the label of its entry. */
 export function structureParts(field: Field, value: unknown, names: Names, depth = 0): Part[] {
   if (structureWidgetOf(field) === 'group')
     return isEntry(value) ? joinLines(memberLines(innerFieldsOf(field), value, names, depth), depth) : []
@@ -19,12 +19,13 @@ export function structureParts(field: Field, value: unknown, names: Names, depth
  * what follows.
  */
 function entryParts(field: Field, entry: Entry, names: Names, depth: number): Part[] {
+  /** the label of the kind of a block; empty for an entry of a list */
   const kind =
     structureWidgetOf(field) === 'blocks' ? (kindOf(field, entry)?.label ?? String(entry['_type'])) : ''
   const lines = memberLines(fieldsOfEntry(field, entry), entry, names, depth + 1)
   const bullet = namePart(`entry ${kind}`, kind === '' ? '• ' : `• ${kind}`)
   const inner = joinLines(lines, depth + 1)
-  const end = namePart('end of entry', names.end(kind), true)
+  const end = detailPart('end of entry', names.end(kind))
   return kind === '' || inner.length === 0
     ? [bullet, ...inner, end]
     : [bullet, newLine(depth + 1), ...inner, end]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '../../../session/session.tsx'
-import { changedAt, copyOf, entriesOf, fitted, keysOf, lacksInner } from './entries.ts'
+import { changedAt, copyOf, entriesOf, keysOf, lacksInner, withoutDeletedMembers } from './entries.ts'
 import { innerFieldsOf } from './inner-fields.ts'
 import { isShown } from './show-if.ts'
 
@@ -72,7 +72,9 @@ describe('the values of structured fields', () => {
     const copy = copyOf(faq, entry) as unknown as typeof entry
     expect(copy).toMatchObject({ question: 'a', of: [{ name: 'n' }] })
     expect([copy._key, copy.of[0]?._key]).not.toEqual(['x', 'y'])
-    expect(fitted(faq, [entry])).toEqual([{ _key: 'x', question: 'a', of: [{ _key: 'y', name: 'n' }] }])
+    expect(withoutDeletedMembers(faq, [entry])).toEqual([
+      { _key: 'x', question: 'a', of: [{ _key: 'y', name: 'n' }] },
+    ])
   })
 
   it('lack what is required in entries that there are', () => {

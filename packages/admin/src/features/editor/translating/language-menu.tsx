@@ -13,7 +13,7 @@ import { useTranslations } from './use-translations.ts'
 
 /**
  * Shows the language of the open item. For a new item it changes the language; for a stored one it leads to the
- * translations.
+ * translations. `source` is the item that a new translation is made from; null for any other item.
  */
 export function LanguageMenu({ source }: { readonly source: Item | null }) {
   const { t } = useTranslation('editor')
@@ -46,9 +46,9 @@ export function LanguageMenu({ source }: { readonly source: Item | null }) {
           {languageName(locale)}
         </Menu.Item>
         {item === null && source === null ? (
-          <Choices open={locale} />
+          <LocaleChoices openLocale={locale} />
         ) : (
-          <Others item={item ?? source} open={locale} />
+          <Translations item={item ?? source} openLocale={locale} />
         )}
         {canAddLanguage && (
           <>
@@ -68,17 +68,19 @@ export function LanguageMenu({ source }: { readonly source: Item | null }) {
 }
 
 /** The other languages that a new item can have. */
-function Choices({ open }: { readonly open: string }) {
+function LocaleChoices({ openLocale }: { readonly openLocale: string }) {
   const { saver, onLocale } = useEditor()
   const { locales, defaultLocale } = useWorkspace().site
+  // A request to create the item in the present language has been sent, so the language is fixed.
   const isSent = !useDraft((draft) => draft.inFlight === null && draft.unsure.length === 0)
   const choose = (locale: string) => {
+    // Empty means the default language, in the draft and in the URL.
     const chosen = locale === defaultLocale ? '' : locale
     saver.dispatch({ type: 'localeChosen', locale: chosen })
     onLocale(chosen)
   }
   return locales
-    .filter((locale) => locale !== open)
+    .filter((locale) => locale !== openLocale)
     .map((locale) => (
       <Menu.Item key={locale} leftSection={<Blank />} disabled={isSent} onClick={() => choose(locale)}>
         {languageName(locale)}
@@ -86,17 +88,19 @@ function Choices({ open }: { readonly open: string }) {
     ))
 }
 
-interface OthersProps {
+interface TranslationsProps {
   /** the open item, or the source of a new translation */
   readonly item: Item | null
-  readonly open: string
+  /** the language of the editor, which is not listed */
+  readonly openLocale: string
 }
 
 /** The translations of the item: the status of each, or a link to create it. */
-function Others({ item, open }: OthersProps) {
+function Translations({ item, openLocale }: TranslationsProps) {
   const { t } = useTranslation('editor')
-  const own = item === null ? [] : [{ locale: item.locale, found: item, canAdd: false }]
-  const all = [...own, ...useTranslations(item)].filter(({ locale }) => locale !== open)
+  // `useTranslations` leaves out the item itself, which is listed if it is the source of a new translation.
+  const itself = item === null ? [] : [{ locale: item.locale, found: item, canAdd: false }]
+  const all = [...itself, ...useTranslations(item)].filter(({ locale }) => locale !== openLocale)
   const collection = item?.type ?? ''
   return all.map(({ locale, found, canAdd }) => {
     if (found !== undefined)

@@ -15,18 +15,18 @@ import type { Source } from './use-source.ts'
 export function SourceNote({ source }: { readonly source: Source }) {
   const { t } = useTranslation('editor')
   const { collection, isReadOnly } = useEditor()
-  const { item, known, changes, toggle } = source
+  const { item, shownItem, changes, toggle } = source
   const copy = useCopySource()
   // Copies only into empty fields, because others may be translated already. Each field has its own button for these.
-  const empty = useDraft((draft) =>
+  const emptySlugs = useDraft((draft) =>
     collection.fields
       .filter(({ slug, translatable }) => translatable && isEmptyValue(shownValue(draft, slug)))
       .map(({ slug }) => slug)
       .join(' '),
   )
-  if (known === null) return null
-  const { type, id, locale } = known
-  const copyable = empty.split(' ').filter((slug) => !isEmptyValue(known.data[slug]))
+  if (item === null) return null
+  const { type, id, locale } = item
+  const copyable = emptySlugs.split(' ').filter((slug) => !isEmptyValue(item.data[slug]))
   const changed = collection.fields.filter(({ slug }) => changes?.fields?.has(slug) === true)
   return (
     <div className={classes['translation']}>
@@ -41,7 +41,7 @@ export function SourceNote({ source }: { readonly source: Source }) {
             lang={locale}
             dir="auto"
           >
-            {titleOf(known)}
+            {titleOf(item)}
           </RouterAnchor>
         </Text>
         <Group gap={4}>
@@ -49,13 +49,13 @@ export function SourceNote({ source }: { readonly source: Source }) {
             <Button
               size="compact-sm"
               variant="subtle"
-              onClick={() => copy(Object.fromEntries(copyable.map((slug) => [slug, known.data[slug]])))}
+              onClick={() => copy(Object.fromEntries(copyable.map((slug) => [slug, item.data[slug]])))}
             >
               {t('translations.copyAll')}
             </Button>
           )}
           <Button size="compact-sm" variant="subtle" onClick={toggle}>
-            {t(item === null ? 'translations.showSource' : 'translations.hideSource')}
+            {t(shownItem === null ? 'translations.showSource' : 'translations.hideSource')}
           </Button>
         </Group>
       </Group>

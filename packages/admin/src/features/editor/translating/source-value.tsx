@@ -30,7 +30,8 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
   const names = useNames()
   const blocks = richText(field, value)
   const parts = blocks === null ? partsOf(field, value, names) : []
-  const isCopied = useDraft((draft) => isSame(shownValue(draft, slug), value))
+  /** whether the translation has the same value, so that copying would change nothing */
+  const isSameAsSource = useDraft((draft) => isSame(shownValue(draft, slug), value))
   const copy = useCopySource()
   const locale = languageName(source.locale)
   return (
@@ -44,7 +45,7 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
           {locale}
         </Text>
         {isChanged && <span className={classes['changed']}>{t('translations.changed')}</span>}
-        {!isReadOnly && !isCopied && (
+        {!isReadOnly && !isSameAsSource && (
           <Button
             size="compact-xs"
             variant="subtle"
@@ -58,6 +59,7 @@ export function SourceValue({ field, source, isReadOnly, isChanged }: SourceValu
       </Group>
       <div className={classes['text']} lang={source.locale} dir="auto">
         {blocks === null ? (
+          // Compared with itself, the value is shown without differences.
           <PiecesText pieces={shownPieces(parts, parts)} side="added" />
         ) : (
           <RichText blocks={blocks} />

@@ -4,7 +4,10 @@ import { isEmptyValue } from '../autosave/same.ts'
 import { shownValue, type Values } from '../autosave/state.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** Copies values of the source into the open translation. If they replace other values, the person can undo that. */
+/**
+ * Returns a function that copies values of the source into the open translation. If they replace other values, the
+ * person can undo that.
+ */
 export function useCopySource(): (values: Values) => void {
   const { t } = useTranslation('editor')
   const { saver } = useEditor()

@@ -23,10 +23,11 @@ export function useLanguageActions(item: Item): readonly ScreenAction[] {
   const navigate = useNavigate()
   const { type: collection, id } = item
   const canAdd = session.can('content.create') && mayEdit(session, item)
-  // The others need a request only when an action is chosen.
-  const known = useTranslations(canAdd ? null : item)
-  const open = (found: string) =>
-    navigate({ to: '/content/$collection/$id', params: { collection, id: found } })
+  // Those who may add translations have an action for every language, so the translations are read only when one is
+  // chosen.
+  const existing = useTranslations(canAdd ? null : item)
+  const open = (translationId: string) =>
+    navigate({ to: '/content/$collection/$id', params: { collection, id: translationId } })
   const openOrAdd = async (locale: string): Promise<void> => {
     const { translations } = await client.fetchQuery(translationsQuery(scope, item))
     const found = translations.find((translation) => translation.locale === locale)
@@ -39,7 +40,7 @@ export function useLanguageActions(item: Item): readonly ScreenAction[] {
       : open(found.id))
   }
   if (!canAdd)
-    return known.flatMap(({ locale, found }) =>
+    return existing.flatMap(({ locale, found }) =>
       found === undefined
         ? []
         : [

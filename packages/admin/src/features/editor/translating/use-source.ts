@@ -7,27 +7,31 @@ import { itemQuery } from '../item-query.ts'
 import type { Target } from '../transport.ts'
 import { type SourceChanges, useSourceChanges } from './use-source-changes.ts'
 
+/** The item that the open translation was made from. */
 export interface Source {
-  /** the source of the open translation; null while the person hides it */
+  /** null if the open item is no translation, or until the source is loaded */
   readonly item: Item | null
-  /** the source, also while it is hidden */
-  readonly known: Item | null
-  /** what has changed in it since the translation was saved */
+  /** the same; null also while the person hides it */
+  readonly shownItem: Item | null
+  /** what has changed in it since the translation was last written; null if nothing has */
   readonly changes: SourceChanges | null
+  /** shows or hides it */
   toggle(): void
 }
 
 /** The source of the open translation, shown next to it unless the person hides it. */
 export function useSource({ collection, translationOf }: Target): Source {
-  const id = useDraft(({ item }) => (item === null ? translationOf : (item.translationOf ?? undefined)))
+  const id = useDraft((draft) =>
+    draft.item === null ? translationOf : (draft.item.translationOf ?? undefined),
+  )
   const scope = useContentScope()
   const [isHidden, setIsHidden] = useState(false)
   const { data } = useQuery({ ...itemQuery(scope, collection, id ?? ''), enabled: id !== undefined })
-  const known = id === undefined ? null : (data?.item ?? null)
-  const changes = useSourceChanges(known)
+  const item = id === undefined ? null : (data?.item ?? null)
+  const changes = useSourceChanges(item)
   return {
-    item: isHidden ? null : known,
-    known,
+    item,
+    shownItem: isHidden ? null : item,
     changes,
     toggle: () => setIsHidden(!isHidden),
   }

@@ -10,6 +10,7 @@ type Found = Awaited<ReturnType<Client['content']['translations']>>['translation
 /** A language of the site, and the translation in it. */
 export interface Translation {
   readonly locale: string
+  /** undefined if there is none, or until the translations are loaded */
   readonly found: Found | undefined
   /** whether the translation does not exist yet and the person may create it */
   readonly canAdd: boolean
@@ -26,7 +27,7 @@ export function translationsQuery(
   })
 }
 
-/** The translations of an item in the other languages of the site. */
+/** The translations of an item in the other languages of the site; none if the item is null. */
 export function useTranslations(item: Item | null): readonly Translation[] {
   const session = useSession()
   const { locales } = useWorkspace().site

@@ -17,11 +17,13 @@ interface CropAreaProps {
   readonly children: ReactNode
 }
 
+/** the corners and sides by which the part is resized, as ReactCrop names them */
 const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 
-/** A picture with the part that is shown, which is moved and resized by mouse, touch and keyboard. */
+/** A picture, and on it the part that is shown, which is moved and resized by mouse, touch and keyboard. */
 export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
   const { t } = useTranslation('media')
+  /** null until the person chooses one; until then the ratio of the crop counts */
   const [chosenRatio, setChosenRatio] = useState<Ratio | null>(null)
   const ratio = chosenRatio ?? (aspect === null ? 'free' : ratioOf(crop, aspect))
   const fixedAspect = aspect === null ? undefined : aspectOf(ratio, aspect)
@@ -62,7 +64,7 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
             label: value.includes(':') ? value : t(`crop.${value as 'free'}`),
           }))}
           value={ratio}
-          // Proportions say nothing of a picture whose own are not known yet.
+          // Without the proportions of the picture, those of a part cannot be calculated.
           disabled={aspect === null}
           onChange={(next) => choose(next as Ratio)}
         />
@@ -82,6 +84,7 @@ export function CropArea({ crop, aspect, onChange, children }: CropAreaProps) {
   )
 }
 
+/** A crop in the unit of ReactCrop. */
 function percentOf(crop: Crop | null): PercentCrop {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 }
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
@@ -89,6 +92,7 @@ function percentOf(crop: Crop | null): PercentCrop {
 
 type Labels = Record<'cropArea' | `${(typeof handles)[number]}DragHandle`, string>
 
+/** The accessible names of the part and its handles. */
 function useLabels(): Labels {
   const { t } = useTranslation('media')
   return useMemo(

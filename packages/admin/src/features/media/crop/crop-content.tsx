@@ -17,7 +17,7 @@ interface CropContentProps {
 
 type Mode = 'crop' | 'point'
 
-/** The whole picture with the part that is shown, or this part with its focal point. */
+/** Two modes: the whole picture, on which a part is chosen, and this part, on which a focal point is chosen. */
 export function CropContent({ value, onDone, onCancel }: CropContentProps) {
   const { t } = useTranslation(['media', 'common'])
   const [initial] = useState(() => framingOf(value))
@@ -26,6 +26,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
   const addresses = pictureAddresses(wholePicture(String(value['url'] ?? '')), 'w=1280')
   // How many addresses could not be loaded; the next one is tried.
   const [failures, setFailures] = useState(0)
+  /** width divided by height of the whole picture; null until it is loaded */
   const [aspect, setAspect] = useState<number | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: () => withFraming(value, framing),
@@ -58,7 +59,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
         <CropArea
           crop={framing.crop}
           aspect={aspect}
-          onChange={(crop) => setFraming((now) => ({ ...now, crop }))}
+          onChange={(crop) => setFraming((current) => ({ ...current, crop }))}
         >
           {picture}
         </CropArea>
@@ -67,7 +68,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
           src={address ?? ''}
           part={{ crop: framing.crop, aspect: aspect ?? 1 }}
           value={framing.point}
-          onChange={(point) => setFraming((now) => ({ ...now, point }))}
+          onChange={(point) => setFraming((current) => ({ ...current, point }))}
           isReadOnly={false}
           reset={t('media:crop.libraryPoint')}
         />
@@ -76,6 +77,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
         <Button variant="default" onClick={onCancel}>
           {t('common:cancel')}
         </Button>
+        {/* Without a change the value stays, and nothing is requested. */}
         <Button onClick={() => (framing === initial ? onCancel() : mutate())} loading={isPending}>
           {t('media:crop.apply')}
         </Button>

@@ -12,6 +12,7 @@ export type PictureValue = Readonly<Record<string, unknown>>
 
 /** Which part of a picture a value shows, and its focal point within the whole picture. */
 export interface Framing {
+  /** null: the whole picture */
   readonly crop: Crop | null
   /** null if the value uses the point of the media library */
   readonly point: Point | null
@@ -35,27 +36,34 @@ export function isPointOutside({ crop, point }: Framing): boolean {
  */
 export async function withFraming(value: PictureValue, { crop, point }: Framing): Promise<PictureValue> {
   const id = String(value['id'])
-  const before = framingOf(value).crop
+  const cropBefore = framingOf(value).crop
   const request = servicePicture(id, crop)
   // A former crop that the service refuses by now must not prevent a new one.
-  const requestBefore = before === crop ? request : servicePicture(id, before).catch((): PictureValue => ({}))
-  const [shown, shownBefore] = await Promise.all([request, requestBefore])
-  const { alt, focalPoint, width: _, height: __, ...others } = shown
-  const libraryPoint = isPoint(focalPoint) ? focalPoint : null
-  const chosen = point === null ? libraryPoint : within(crop, point)
-  const usesLibraryPoint = chosen === null || (libraryPoint !== null && isNear(chosen, libraryPoint))
-  const shownPoint = usesLibraryPoint ? libraryPoint : chosen
+  const requestBefore =
+    cropBefore === crop ? request : servicePicture(id, cropBefore).catch((): PictureValue => ({}))
+  const [picture, pictureBefore] = await Promise.all([request, requestBefore])
+  // `focalPoint` is here the point of the media library, relative to the part.
+  const { alt, focalPoint, width: _, height: __, ...others } = picture
+  const storedPoint = pointToStore(point === null ? null : pointOfPart(crop, point), focalPoint)
   const ownProperties = Object.fromEntries(
     Object.entries(value).filter(([key]) => !serviceProperties.has(key)),
   )
   return {
-    // The value's own texts take precedence over those of the library; what depends on the part does not.
+    // The value's own texts and other properties take precedence over those of the library. What depends on the part
+    // (`serviceProperties`) is always that of the service.
     ...(alt !== undefined && { alt }),
     ...ownProperties,
     ...others,
-    ...sizeOf(value, { before: shownBefore, now: shown }),
-    ...(shownPoint !== null && { focalPoint: shownPoint }),
+    ...sizeOf(value, { before: pictureBefore, now: picture }),
+    ...(storedPoint !== null && { focalPoint: storedPoint }),
   }
+}
+
+/** The chosen point; that of the library (null if it has none) if none was chosen or both are the same. */
+function pointToStore(chosen: Point | null, focalPoint: unknown): Point | null {
+  const libraryPoint = isPoint(focalPoint) ? focalPoint : null
+  const isSame = chosen !== null && libraryPoint !== null && isNear(chosen, libraryPoint)
+  return chosen === null || isSame ? libraryPoint : chosen
 }
 
 /** the properties that the service determines for a part */
@@ -72,6 +80,7 @@ interface PictureChange {
  * the new proportions; else they are those of the part.
  */
 function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange): PictureValue {
+  // A missing side counts as that of the part.
   const isFullSize =
     (width ?? before['width']) === before['width'] && (height ?? before['height']) === before['height']
   const size = isFullSize ? { width: now['width'], height: now['height'] } : { width, height }
@@ -87,11 +96,13 @@ async function servicePicture(id: string, crop: Crop | null): Promise<PictureVal
   return image
 }
 
+/** A crop as the service reads it: four fractions, such as `0.1000,0.0000,0.5000,1.0000`. */
 function textOf({ x, y, width, height }: Crop): string {
   return [x, y, width, height].map((part) => roundedPart(part).toFixed(4)).join(',')
 }
 
-function within(crop: Crop | null, point: Point): Point | null {
+/** A point of the whole picture as a point of a part of it; null where the crop cuts it off. */
+function pointOfPart(crop: Crop | null, point: Point): Point | null {
   return crop === null ? point : pointWithin(crop, point)
 }
 

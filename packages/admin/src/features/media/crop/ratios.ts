@@ -6,31 +6,31 @@ export const ratios = ['free', 'original', '16:9', '4:3', '1:1'] as const
 
 export type Ratio = (typeof ratios)[number]
 
-/** Width divided by height of a ratio; undefined for any. `whole` is that of the whole picture. */
-export function aspectOf(ratio: Ratio, whole: number): number | undefined {
+/** Width divided by height of a ratio; undefined for any. `wholeAspect` is that of the whole picture. */
+export function aspectOf(ratio: Ratio, wholeAspect: number): number | undefined {
   if (ratio === 'free') return undefined
-  if (ratio === 'original') return whole
+  if (ratio === 'original') return wholeAspect
   const [width = 1, height = 1] = ratio.split(':').map(Number)
   return width / height
 }
 
 /** The ratio that a part has, or nearly has, because sides are whole pixels; `free` for any other. */
-export function ratioOf(crop: Crop | null, whole: number): Ratio {
+export function ratioOf(crop: Crop | null, wholeAspect: number): Ratio {
   if (crop === null) return 'free'
-  const aspect = (crop.width / crop.height) * whole
+  const aspect = (crop.width / crop.height) * wholeAspect
   return (
     ratios.find((ratio) => {
-      const candidate = aspectOf(ratio, whole)
+      const candidate = aspectOf(ratio, wholeAspect)
       return candidate !== undefined && Math.abs(aspect / candidate - 1) < 0.01
     }) ?? 'free'
   )
 }
 
-/** The largest part with other proportions around the middle of the current one. */
-export function withAspect(crop: Crop | null, aspect: number, whole: number): Crop {
+/** The largest part with other proportions, around the middle of the current one if that fits into the picture. */
+export function withAspect(crop: Crop | null, aspect: number, wholeAspect: number): Crop {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 }
-  const newWidth = Math.min(1, aspect / whole)
-  const newHeight = Math.min(1, whole / aspect)
+  const newWidth = Math.min(1, aspect / wholeAspect)
+  const newHeight = Math.min(1, wholeAspect / aspect)
   const startOf = (middle: number, side: number) => Math.min(1 - side, Math.max(0, middle - side / 2))
   return {
     x: roundedPart(startOf(x + width / 2, newWidth)),
@@ -51,6 +51,7 @@ export function storedCrop({ x, y, width, height }: Crop): Crop | null {
 /** fraction of a side: a crop that ends nearer to the edge than this ends at the edge */
 const edgeTolerance = 0.002
 
+/** One side of a crop: at the edges of the picture exact, not smaller than allowed, and rounded as it is stored. */
 function storedSide(from: number, length: number): [from: number, length: number] {
   const start = from < edgeTolerance ? 0 : Math.min(roundedPart(from), 1 - smallestCrop)
   const end = from + length > 1 - edgeTolerance ? 1 : roundedPart(from + length)

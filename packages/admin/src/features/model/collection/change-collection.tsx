@@ -64,7 +64,10 @@ function draftOf({
   supports,
 }: Collection): CollectionDraft {
   return {
-    ...{ label, slug, supports, hasTitle: false },
+    label,
+    slug,
+    supports,
+    hasTitle: false,
     labelSingular: labelSingular ?? '',
     description: description ?? '',
     urlPattern: urlPattern ?? '',

@@ -24,15 +24,16 @@ export interface CollectionDraft {
 
 interface CollectionControlsProps {
   readonly form: Form<CollectionDraft>
-  /** controls below the names of a new collection */
-  readonly slug?: ReactNode
+  /** the control for the slug, which only a new collection has */
+  readonly slugControl?: ReactNode
+  /** the controls at the end of the form */
   readonly children: ReactNode
 }
 
 /** The controls of the collection form. */
 export function CollectionControls({
   form: { values, set, errorOf },
-  slug,
+  slugControl,
   children,
 }: CollectionControlsProps) {
   const { t } = useTranslation('model')
@@ -56,7 +57,7 @@ export function CollectionControls({
         onChange={({ currentTarget }) => set('labelSingular', currentTarget.value)}
         error={errorOf('labelSingular')}
       />
-      {slug}
+      {slugControl}
       <Textarea
         label={t('collection.description')}
         {...growing(2, 6)}

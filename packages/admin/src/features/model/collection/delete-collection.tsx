@@ -32,6 +32,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
     check: ({ typed }) => ({
       typed: losesContent && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
     }),
+    // Without `force` the service refuses to delete content.
     save: () => api.schema.deleteCollection({ slug, force: losesContent }),
     onSaved: async () => {
       notifySuccess(t('deleteCollection.done', { label }))
@@ -66,6 +67,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   )
 }
 
+/** What is deleted with a collection that has as many fields. */
 function Losses({ usage, fields }: { readonly usage: Usage; readonly fields: number }) {
   const { t } = useTranslation('model')
   const { items, revisions, referredBy } = usage

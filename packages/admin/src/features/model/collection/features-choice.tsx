@@ -37,18 +37,22 @@ export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoic
   )
 }
 
+/** Why disabling a feature is refused: items have drafts or times, which must be removed first. Null if it is not. */
+function refusalOf(name: Feature, usage: Usage | undefined) {
+  if (name !== 'drafts' && name !== 'scheduling') return null
+  const count = (name === 'drafts' ? usage?.pendingDrafts : usage?.timed) ?? 0
+  return count > 0 ? { name, count } : null
+}
+
 /** What disabling a feature removes, or why it is refused. */
 function DisablingNote({ name, usage }: { readonly name: Feature; readonly usage: Usage | undefined }) {
   const { t } = useTranslation('model')
-  // Items whose drafts or times have to be removed first.
-  const obstacles = { drafts: usage?.pendingDrafts ?? 0, scheduling: usage?.timed ?? 0 }
-  const count = name === 'drafts' || name === 'scheduling' ? obstacles[name] : 0
-  const isRefused = count > 0
+  const refusal = refusalOf(name, usage)
   return (
-    <Text size="sm" c={isRefused ? 'red' : undefined} mt={4} ms={32} role="status">
-      {isRefused && (name === 'drafts' || name === 'scheduling')
-        ? t(`inTheWay.${name}`, { count })
-        : t(`givenUp.${name}`, { count: usage?.revisions ?? 0 })}
+    <Text size="sm" c={refusal === null ? undefined : 'red'} mt={4} ms={32} role="status">
+      {refusal === null
+        ? t(`givenUp.${name}`, { count: usage?.revisions ?? 0 })
+        : t(`inTheWay.${refusal.name}`, { count: refusal.count })}
     </Text>
   )
 }

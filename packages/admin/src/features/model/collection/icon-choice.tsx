@@ -40,6 +40,7 @@ export function IconChoice({ value, onChange }: IconChoiceProps) {
   )
 }
 
+/** The name of an icon in words: `file-text` is `file text`. */
 function nameOf(name: string): string {
   return name.replaceAll('-', ' ')
 }

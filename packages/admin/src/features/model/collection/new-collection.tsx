@@ -52,7 +52,7 @@ export function NewCollection({ onCreated, onClosed }: NewCollectionProps) {
     >
       <CollectionControls
         form={form}
-        slug={<NameInput proposal={slugOf({ ...form.values, slug: null })} {...bind(form, 'slug')} />}
+        slugControl={<NameInput proposal={slugOf({ ...form.values, slug: null })} {...bind(form, 'slug')} />}
       >
         <Checkbox
           label={t('collection.hasTitle')}
@@ -66,12 +66,17 @@ export function NewCollection({ onCreated, onClosed }: NewCollectionProps) {
   )
 }
 
+/** Creates the collection, with a title field (labelled `title`) if the person wants one. */
 async function create(draft: CollectionDraft, slug: string, title: string): Promise<{ slug: string }> {
   const { label, labelSingular, description, urlPattern, publicRead, singleton, icon, supports, hasTitle } =
     draft
+  // The failure for a slug that is in use or reserved becomes an issue of the field `slug`.
   const { item } = await withSlugErrors(
     api.schema.createCollection({
-      ...{ slug, label: label.trim(), icon, supports: [...supports] },
+      slug,
+      label: label.trim(),
+      icon,
+      supports: [...supports],
       ...(labelSingular.trim() !== '' && { labelSingular: labelSingular.trim() }),
       ...(description.trim() !== '' && { description: description.trim() }),
       ...(urlPattern.trim() !== '' && { urlPattern: urlPattern.trim() }),
@@ -88,7 +93,12 @@ async function create(draft: CollectionDraft, slug: string, title: string): Prom
 async function addTitle(collection: string, label: string): Promise<void> {
   try {
     await api.schema.createField({
-      ...{ collection, slug: 'title', label, type: 'string', required: true, searchable: true },
+      collection,
+      slug: 'title',
+      label,
+      type: 'string',
+      required: true,
+      searchable: true,
     })
   } catch (error) {
     notifyError(error)

@@ -25,16 +25,16 @@ export function Consequences({ collection, change, children }: ConsequencesProps
   const { t } = useTranslation(['model', 'common'])
   // As a text, so that an equal change is not requested again. It is requested after a pause (in milliseconds).
   const changeText = JSON.stringify(change)
-  const [settled] = useDebouncedValue(changeText, 350)
+  const [requestedText] = useDebouncedValue(changeText, 350)
   const { data, error } = useQuery({
-    queryKey: [...keys.schema, collection, 'preview', settled],
+    queryKey: [...keys.schema, collection, 'preview', requestedText],
     queryFn: ({ signal }) =>
-      api.schema.preview({ slug: collection, ...(JSON.parse(settled) as Change) }, { signal }),
-    enabled: settled !== 'null',
+      api.schema.preview({ slug: collection, ...(JSON.parse(requestedText) as Change) }, { signal }),
+    enabled: requestedText !== 'null',
     retry: false,
   })
   if (change === null) return null
-  const isCurrent = settled === changeText && data !== undefined
+  const isCurrent = requestedText === changeText && data !== undefined
   return (
     <div role="status">
       {children}
@@ -46,6 +46,7 @@ export function Consequences({ collection, change, children }: ConsequencesProps
       )}
       {!isCurrent && error !== null && (
         <Text size="sm" c="dimmed">
+          {/* `t` of several namespaces has another type than that of one. */}
           {failureText(error, t as never)}
         </Text>
       )}
@@ -58,13 +59,19 @@ interface SummaryProps {
   readonly preview: Preview
 }
 
+/** What the change does: it is refused, deletes values, sets default values, or makes the search index again. */
 function PreviewSummary({ collection, preview: { refusal, filled, lost, isReindexed } }: SummaryProps) {
   const { t } = useTranslation('model')
   if (refusal !== null) return <Refusal collection={collection} refusal={refusal} />
   const isLoss = lost.items + lost.revisions > 0
   const lines = [
-    ...(isLoss ? [t('deleteField.items', { count: lost.items })] : []),
-    ...(isLoss ? [t('deleteField.revisions', { count: lost.revisions }), t('deleteField.forGood')] : []),
+    ...(isLoss
+      ? [
+          t('deleteField.items', { count: lost.items }),
+          t('deleteField.revisions', { count: lost.revisions }),
+          t('deleteField.forGood'),
+        ]
+      : []),
     ...(filled > 0 ? [t('preview.filled', { count: filled })] : []),
     ...(isReindexed ? [t('preview.reindexed')] : []),
   ]

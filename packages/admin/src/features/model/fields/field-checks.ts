@@ -32,37 +32,34 @@ export function fieldProblems(draft: FieldDraft, { slug, usedSlugs }: SlugContex
 
 /** Whether all values in the form are valid, so that the consequences of the change can be requested. */
 export function isReadable(draft: FieldDraft): boolean {
-  const { defaultValue } = draft
-  const isJson = !(defaultValue instanceof UnreadJson) || defaultValue.problem === undefined
-  return isJson && Object.keys(unreadSettings(draft)).length === 0
+  return Object.keys({ ...unreadSettings(draft), ...unreadJson(draft) }).length === 0
 }
 
-/** The problem of a default value that is not valid JSON. */
+/** The problem of a default value that is edited as JSON (`UnreadJson`), if its text is not valid JSON. */
 function unreadJson({ defaultValue }: FieldDraft): Problems<FieldDraft> {
   const problem = defaultValue instanceof UnreadJson ? defaultValue.problem : undefined
   if (problem === undefined) return {}
   return { defaultValue: problem === 'json' ? i18next.t('model:field.notJson') : problemText(problem) }
 }
 
-/** The problems of settings whose texts are not valid values, such as numbers. */
+/** The problems of settings whose controls have a text (`Unread`) that is not a valid value, such as a number. */
 function unreadSettings({ type, validation, options, defaultValue }: FieldDraft): Problems<FieldDraft> {
   const unread = {
     validation: unreadOf(validation),
     options: unreadOf(options),
     defaultValue: defaultValue instanceof Unread ? defaultValue : undefined,
   }
-  const found = Object.entries(unread).flatMap(([key, text]) =>
-    text === undefined
-      ? []
-      : [[key, problemText(text.problem, comparisonOf({ type }) !== 'number')] as const],
+  const isWhole = comparisonOf({ type }) !== 'number'
+  const problems = Object.entries(unread).flatMap(([key, text]) =>
+    text === undefined ? [] : [[key, problemText(text.problem, isWhole)] as const],
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(problems)
 }
 
 /** The problems of required settings that are missing. */
 function missingSettings(draft: FieldDraft): Problems<FieldDraft> {
   const { type, options } = draft
-  if (structureWidgetOf({ type, options: { ...options } }) !== null && innerFieldsOf(options).length === 0)
-    return { options: i18next.t('model:inner.needed') }
+  const isStructured = structureWidgetOf({ type, options: { ...options } }) !== null
+  if (isStructured && innerFieldsOf(options).length === 0) return { options: i18next.t('model:inner.needed') }
   return fieldTypes[type].missing?.(draft) ?? {}
 }

@@ -13,7 +13,7 @@ import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 import type { InnerField } from '../inner-field.ts'
 import { FormSettings } from './form-settings.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
-import { ofType } from './of-type.ts'
+import { changeToType } from './type-change.ts'
 import { TypeIcon } from './type-icon.tsx'
 import { typeAboutOf, typeNameOf } from './type-name.ts'
 
@@ -27,7 +27,7 @@ interface FieldControlsProps {
   readonly siblings: readonly InnerField[]
   /** the types that the field can have */
   readonly types: readonly FieldTypeName[]
-  /** the slug that is made from the label */
+  /** the slug that is made from the label; unused for an existing field, whose slug stays */
   readonly proposal: string
 }
 
@@ -45,9 +45,14 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
   const settings = { draft, onChange: change }
   const isKind = place === 'kind'
   const isStructured = structureWidgetOf({ type: draft.type, options: { ...draft.options } }) !== null
-  const InnerFieldsOf = useContext(InnerFieldsContext)
+  // Passed by context, because it renders these controls again.
+  const InnerFields = useContext(InnerFieldsContext)
   // Selection fields edit their choices in `Options`, although choices are a validation rule.
-  const areChoices = Options !== undefined && Rules === undefined && rules.length > 0
+  const areOptionsChoices = Options !== undefined && Rules === undefined && rules.length > 0
+  // Issues of `options` are shown at the end only if no control above shows them.
+  const areOptionIssuesShown = isStructured || (Options !== undefined && !areOptionsChoices)
+  const isWidgetStored = draft.widget !== ''
+  const isWidgetOffered = widgets.some((name) => name === draft.widget)
   return (
     <Stack>
       {!isKind && <TypeSelect draft={draft} types={types} onChange={change} error={errorOf('type')} />}
@@ -70,10 +75,10 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
         />
       )}
       {Options !== undefined && !isKind && (
-        <Options {...settings} error={errorOf(areChoices ? 'validation' : 'options')} />
+        <Options {...settings} error={errorOf(areOptionsChoices ? 'validation' : 'options')} />
       )}
-      {isStructured && createElement(InnerFieldsOf, { ...settings, collection, error: errorOf('options') })}
-      {!isKind && <Behaviour form={form} collection={collection} isInner={place === 'inner'} />}
+      {isStructured && createElement(InnerFields, { ...settings, collection, error: errorOf('options') })}
+      {!isKind && <FieldSwitches form={form} collection={collection} isInner={place === 'inner'} />}
       {Rules !== undefined && (
         <Fieldset legend={t('rules.title')}>
           <Stack gap="sm">
@@ -97,17 +102,16 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
           error={errorOf('defaultValue')}
         />
       )}
-      {place === 'collection' && (widgets.length > 0 || draft.widget !== '') && (
+      {place === 'collection' && (widgets.length > 0 || isWidgetStored) && (
         <Select
           label={t('widget.label')}
           clearable
           placeholder={t('widget.usual')}
           data={[
             ...widgets.map((name) => ({ value: name as string, label: t(`widget.${name}`) })),
-            // A stored control that this type does not offer.
-            ...(draft.widget !== '' && !widgets.some((name) => name === draft.widget) ? [draft.widget] : []),
+            ...(isWidgetStored && !isWidgetOffered ? [draft.widget] : []),
           ]}
-          value={draft.widget === '' ? null : draft.widget}
+          value={isWidgetStored ? draft.widget : null}
           onChange={(next) => set('widget', next ?? '')}
           error={errorOf('widget')}
         />
@@ -116,8 +120,7 @@ export function FieldControls({ form, collection, isNew, place, siblings, ...pro
         {...settings}
         siblings={siblings}
         isKind={isKind}
-        // Issues of `options` are shown here only if no control above shows them.
-        error={!isStructured && (Options === undefined || areChoices) ? errorOf('options') : undefined}
+        error={areOptionIssuesShown ? undefined : errorOf('options')}
       />
     </Stack>
   )
@@ -130,6 +133,7 @@ interface TypeSelectProps {
   readonly error: string | undefined
 }
 
+/** The type of the field. An existing field can only get a type that keeps all values. */
 function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
   const { t } = useTranslation('model')
   return (
@@ -144,13 +148,14 @@ function TypeSelect({ draft, types, onChange, error }: TypeSelectProps) {
         label: typeNameOf(type === draft.type ? draft : { type }),
       }))}
       value={draft.type}
-      onChange={(next) => next !== null && onChange(ofType(draft, next))}
+      onChange={(next) => next !== null && onChange(changeToType(draft, next))}
       error={error}
     />
   )
 }
 
-function Behaviour({
+/** The switches of a field, such as required and unique. A field within another one has fewer. */
+function FieldSwitches({
   form: { values: draft, set, errorOf },
   collection: { supports },
   isInner,
@@ -167,18 +172,17 @@ function Behaviour({
     />
   )
   const hasSearch = supports.includes('search')
+  // Only texts need this switch: other values are indexed for filters anyway. Where it is on, it can be switched off.
+  const hasFilterable = !isInner && (factsOf(draft).sortsFolded === true || draft.filterable)
+  // With one language it makes no difference, but where it is off, it can be switched on.
+  const hasTranslatable = !isInner && (site.locales.length > 1 || !draft.translatable)
   return (
     <Stack gap="sm">
       {flag('required', t(isInner ? 'inner.requiredHelp' : 'field.requiredHelp'))}
       {!isInner && isScalar(draft) && flag('unique', t('field.uniqueHelp'))}
       {flag('searchable', t(hasSearch ? 'field.searchableHelp' : 'field.searchOff'))}
-      {!isInner &&
-        // Only texts have this switch: other values are indexed for filters anyway.
-        (factsOf(draft).sortsFolded === true || draft.filterable) &&
-        flag('filterable', t('field.filterableHelp'))}
-      {!isInner &&
-        (site.locales.length > 1 || !draft.translatable) &&
-        flag('translatable', t('field.translatableHelp'))}
+      {hasFilterable && flag('filterable', t('field.filterableHelp'))}
+      {hasTranslatable && flag('translatable', t('field.translatableHelp'))}
     </Stack>
   )
 }

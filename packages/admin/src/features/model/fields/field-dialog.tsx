@@ -16,12 +16,12 @@ import { FieldControls } from './field-controls.tsx'
 import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 import { changesOf, draftOf, newDraft, newFieldOf } from '../field-draft.ts'
 import { MissingValues } from './missing-values.tsx'
-import { withValidUnique } from './of-type.ts'
-import type { Chosen } from './type-chooser.tsx'
+import { withValidUnique } from './type-change.ts'
+import type { ChosenType } from './type-chooser.tsx'
 
 interface NewFieldProps {
   readonly collection: Collection
-  readonly chosen: Chosen
+  readonly chosen: ChosenType
   readonly onClosed: () => void
 }
 
@@ -44,9 +44,10 @@ export function NewFieldDialog({ collection, chosen, onClosed }: NewFieldProps) 
     onSaved: () => void refreshModel(),
   })
   const draft = withValidUnique(form.values)
-  const needsPreview =
-    useHasContent(collection) && isReadable(draft) && (draft.required || draft.defaultValue !== undefined)
-  // The preview begins before the field has a label or a name, so any are sent.
+  // A new field affects existing items only if they need a value or get the default value.
+  const affectsItems = draft.required || draft.defaultValue !== undefined
+  const needsPreview = useHasContent(collection) && isReadable(draft) && affectsItems
+  // The preview is requested before the field has a label or a slug, so placeholders are sent.
   const field = newFieldOf({ ...draft, label: 'x' }, slugOf(draft) || 'x')
   return (
     <FormDialog title={t('field.new')} submit={t('field.add')} form={form} onClosed={onClosed} size="lg">
@@ -73,12 +74,12 @@ interface EditFieldProps {
 /** The dialog that changes a field. */
 export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps) {
   const { t } = useTranslation(['model', 'common'])
-  const place = { collectionSlug: collection.slug, fieldSlug: field.slug }
+  const fieldPath = { collectionSlug: collection.slug, fieldSlug: field.slug }
   const before = draftOf(field)
   const form = useDialogForm({
     stored: before,
     check: (draft) => fieldProblems(draft, { slug: field.slug, usedSlugs: [] }),
-    save: (draft) => api.schema.updateField({ ...place, ...changesOf(before, withValidUnique(draft)) }),
+    save: (draft) => api.schema.updateField({ ...fieldPath, ...changesOf(before, withValidUnique(draft)) }),
     onSaved: () => {
       notifySuccess(t('field.saved', { label: form.values.label }))
       void refreshModel()
@@ -102,6 +103,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
         isNew={false}
         place="collection"
         siblings={collection.fields.filter(({ slug }) => slug !== field.slug)}
+        // Types that accept all values of the present one.
         types={[field.type, ...factsOf(field).widerTypes]}
         proposal=""
       />

@@ -13,10 +13,10 @@ import { FieldRow } from './field-row.tsx'
 import { reorderFields } from './reorder-fields.ts'
 import { InnerFields } from './inner-fields.tsx'
 import { InnerFieldsContext } from './inner-fields-context.ts'
-import { type Chosen, TypeChooser } from './type-chooser.tsx'
+import { type ChosenType, TypeChooser } from './type-chooser.tsx'
 
 /** The open dialog: the choice of a type, the form of a new field, or that of an existing one. */
-type OpenDialog = 'types' | Chosen | { readonly slug: string } | null
+type OpenDialog = 'types' | ChosenType | { readonly slug: string } | null
 
 /** The fields of a collection, in the order of the editor. */
 export function FieldList({ collection }: { readonly collection: Collection }) {
@@ -25,7 +25,7 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
   const [open, setOpen] = useState<OpenDialog>(null)
   const isWriter = can('schema.write')
   const { fields } = collection
-  const add = isWriter && (
+  const addButton = isWriter && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen('types')}>
       {t('field.add')}
     </Button>
@@ -36,11 +36,16 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
         <Title order={2} size="h4" id="fields">
           {t('fields.title')}
         </Title>
-        {fields.length > 0 && add}
+        {fields.length > 0 && addButton}
       </Group>
       {fields.length === 0 ? (
         <div className="panel">
-          <EmptyState icon={ListPlus} title={t('fields.none')} text={t('fields.noneText')} action={add} />
+          <EmptyState
+            icon={ListPlus}
+            title={t('fields.none')}
+            text={t('fields.noneText')}
+            action={addButton}
+          />
         </div>
       ) : (
         <SortableList<Field>
@@ -66,6 +71,7 @@ export function FieldList({ collection }: { readonly collection: Collection }) {
           {t('fields.next')}
         </Text>
       )}
+      {/* The forms in the dialogs get these components by context, because importing them would be a cycle. */}
       <InnerFieldsContext value={InnerFields}>
         <NewCollectionContext value={NewCollection}>
           <Dialogs collection={collection} open={open} onChange={setOpen} />
@@ -87,5 +93,6 @@ function Dialogs({ collection, open, onChange }: DialogsProps) {
   if (open === 'types') return <TypeChooser hasStructures onChoose={onChange} onClose={close} />
   if ('type' in open) return <NewFieldDialog collection={collection} chosen={open} onClosed={close} />
   const field = collection.fields.find(({ slug }) => slug === open.slug)
+  // Undefined if another person has deleted the field meanwhile.
   return field && <EditFieldDialog collection={collection} field={field} onClosed={close} />
 }

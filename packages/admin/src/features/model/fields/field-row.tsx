@@ -11,12 +11,14 @@ import { typeNameOf } from './type-name.ts'
 
 interface FieldRowProps {
   readonly field: Field
+  /** the drag handle, and the menu items that move the row */
   readonly parts: RowParts
   /** absent if the person may not edit */
   readonly onEdit?: (() => void) | undefined
   readonly onDelete: () => void
 }
 
+/** A field in the list of a collection: its type, its settings, and the actions on it. */
 export function FieldRow({ field, parts, onEdit, onDelete }: FieldRowProps) {
   const { t } = useTranslation(['model', 'common'])
   // `t` of several namespaces has another type than that of one.

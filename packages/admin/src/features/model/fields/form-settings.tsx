@@ -22,6 +22,7 @@ export function FormSettings({ draft, onChange, siblings, isKind, error }: FormS
   const { t } = useTranslation('model')
   const { options } = draft
   const set = (name: string, value: unknown) => onChange({ options: withSetting(options, name, value) })
+  // The tabs of the other fields are suggested.
   const tabs = siblings.flatMap((field) => {
     const tab = field.options?.['tab']
     return typeof tab === 'string' ? [tab] : []
@@ -47,6 +48,7 @@ export function FormSettings({ draft, onChange, siblings, isKind, error }: FormS
           allowDeselect={false}
           data={fieldWidths.map((name) => ({ value: name, label: t(`form.widths.${name}`) }))}
           value={textOf(options['width']) || 'full'}
+          // The default is not stored.
           onChange={(next) => set('width', next === 'full' ? undefined : next)}
         />
         <Autocomplete

@@ -10,11 +10,20 @@ import { fieldTypeNames } from '../../editor/fields/registry.ts'
 import { fieldProblems } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 
+/**
+ * The types that a field can have: any at first, then those that accept all its values. A kind of blocks keeps its own.
+ */
+function typesFor(stored: FieldDraft, { isNew, isKind }: { isNew: boolean; isKind: boolean }) {
+  if (isKind) return [stored.type]
+  return isNew ? fieldTypeNames : [stored.type, ...factsOf(stored).widerTypes]
+}
+
 interface InnerFieldDialogProps {
   readonly stored: FieldDraft
   readonly isNew: boolean
   /** whether the field is a kind of blocks */
   readonly isKind: boolean
+  /** the other fields within the same field */
   readonly siblings: readonly InnerField[]
   readonly collection: Collection
   readonly onSaved: (field: InnerField) => void
@@ -36,11 +45,13 @@ export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: 
       Promise.resolve(JSON.parse(JSON.stringify(innerFieldOf(draft, slugOf(draft)))) as InnerField),
     onSaved: props.onSaved,
   })
-  const types = isKind ? [stored.type] : isNew ? fieldTypeNames : [stored.type, ...factsOf(stored).widerTypes]
+  const texts = isKind
+    ? ({ title: 'inner.newKind', submit: 'inner.addKind' } as const)
+    : ({ title: 'inner.new', submit: 'inner.add' } as const)
   return (
     <FormDialog
-      title={isNew ? t(isKind ? 'inner.newKind' : 'inner.new') : t('field.edit', { label: stored.label })}
-      submit={t(isNew ? (isKind ? 'inner.addKind' : 'inner.add') : 'inner.keep')}
+      title={isNew ? t(texts.title) : t('field.edit', { label: stored.label })}
+      submit={t(isNew ? texts.submit : 'inner.keep')}
       form={form}
       onClosed={props.onClosed}
       size="lg"
@@ -51,7 +62,7 @@ export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: 
         isNew={isNew}
         place={isKind ? 'kind' : 'inner'}
         siblings={siblings}
-        types={types}
+        types={typesFor(stored, { isNew, isKind })}
         proposal={slugOf({ ...form.values, slug: null })}
       />
     </FormDialog>

@@ -13,23 +13,27 @@ import { fieldTypes } from '../../editor/fields/registry.ts'
 import { InnerFieldDialog } from './inner-field-dialog.tsx'
 import type { InnerFieldsProps } from './inner-fields-context.ts'
 import classes from './field-row.module.css'
-import { type Chosen, TypeChooser } from './type-chooser.tsx'
+import { type ChosenType, TypeChooser } from './type-chooser.tsx'
 import { typeNameOf } from './type-name.ts'
 
-/** The open dialog: the choice of a type, or the form of a field; `at` is the index of an existing field. */
-type OpenDialog = 'types' | { readonly draft: FieldDraft; readonly at: number | null } | null
+/** The open dialog: the choice of a type, or the form of a field; `index` is null for a new one. */
+type OpenDialog = 'types' | { readonly draft: FieldDraft; readonly index: number | null } | null
 
 /** The fields within a structured field, or the kinds of blocks. They are saved with the field that contains them. */
 export function InnerFields({ draft: { options, slug }, collection, onChange, error }: InnerFieldsProps) {
   const { t } = useTranslation('model')
+  // How many structured fields contain this one.
   const depth = useContext(DepthContext)
   const [open, setOpen] = useState<OpenDialog>(null)
   const fields = innerFieldsOf(options)
   const areKinds = options['widget'] === 'blocks'
   const setFields = (next: readonly InnerField[]) =>
     onChange({ options: withSetting(options, 'fields', next.length === 0 ? undefined : next) })
+  // A kind of blocks is always a group of fields, so its type needs no choice.
   const add = () =>
-    setOpen(areKinds ? { draft: newInnerDraft('json', { widget: 'group' }), at: null } : 'types')
+    setOpen(areKinds ? { draft: newInnerDraft('json', { widget: 'group' }), index: null } : 'types')
+  const save = (field: InnerField, index: number | null) =>
+    setFields(index === null ? [...fields, field] : fields.with(index, field))
   const label = t(areKinds ? 'inner.kinds' : 'inner.fields')
   return (
     <Input.Wrapper label={label} labelElement="div" description={t('inner.help')} error={error} required>
@@ -46,7 +50,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
               <InnerRow
                 field={field}
                 parts={parts}
-                onEdit={() => setOpen({ draft: innerDraftOf(field), at: fields.indexOf(field) })}
+                onEdit={() => setOpen({ draft: innerDraftOf(field), index: fields.indexOf(field) })}
                 onDelete={() => setFields(fields.filter((other) => other !== field))}
               />
             )}
@@ -66,8 +70,8 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
       {open === 'types' && (
         <TypeChooser
           hasStructures={depth < limits.structure.depth}
-          onChoose={({ type, options: chosen }: Chosen) =>
-            setOpen({ draft: newInnerDraft(type, chosen), at: null })
+          onChoose={({ type, options: chosen }: ChosenType) =>
+            setOpen({ draft: newInnerDraft(type, chosen), index: null })
           }
           onClose={() => setOpen(null)}
         />
@@ -77,13 +81,11 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
         <DepthContext value={areKinds ? depth : depth + 1}>
           <InnerFieldDialog
             stored={open.draft}
-            isNew={open.at === null}
+            isNew={open.index === null}
             isKind={areKinds}
-            siblings={fields.filter((_, index) => index !== open.at)}
+            siblings={fields.filter((_, index) => index !== open.index)}
             collection={collection}
-            onSaved={(field) =>
-              setFields(fields.toSpliced(open.at ?? fields.length, open.at === null ? 0 : 1, field))
-            }
+            onSaved={(field) => save(field, open.index)}
             onClosed={() => setOpen(null)}
           />
         </DepthContext>
@@ -99,6 +101,7 @@ interface RowProps {
   readonly onDelete: () => void
 }
 
+/** A field within the structured field: its type, the fields within it, and the actions on it. */
 function InnerRow({ field, parts, onEdit, onDelete }: RowProps) {
   const { t } = useTranslation(['model', 'common'])
   const { icon: Icon } = fieldTypes[field.type]

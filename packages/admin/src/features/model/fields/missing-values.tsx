@@ -16,6 +16,7 @@ export function MissingValues({
   const { data } = useQuery(usageQuery(collection.slug))
   if (data === undefined) return null
   const total = totalOf(data.item)
+  // `fields` has the number of items with a value, by field.
   const count = total - (data.item.fields[field.slug] ?? 0)
   if (count <= 0) return null
   return (

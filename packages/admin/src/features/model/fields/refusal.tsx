@@ -28,6 +28,7 @@ export function Refusal({ collection: slug, refusal }: RefusalProps) {
   const { id } = params
   return (
     <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={t('preview.refused')}>
+      {/* A stored value that does not fit is named with its item, so that the person can correct it. */}
       {reason === 'unfitValue' && typeof id === 'string' && collection !== undefined ? (
         <UnfitValue
           collection={collection}
@@ -41,6 +42,7 @@ export function Refusal({ collection: slug, refusal }: RefusalProps) {
   )
 }
 
+/** the reasons with a sentence of their own in the texts */
 const shortReasons = [
   'requiredNeedsDefault',
   'otherTarget',
@@ -51,6 +53,7 @@ const shortReasons = [
   'inUrlPattern',
 ] as const
 
+/** The reason in words: a short sentence, else the issues, else the message of the service. */
 function Sentences({ refusal }: Pick<RefusalProps, 'refusal'>) {
   const { t } = useTranslation('model')
   const { reason, params = {}, issues } = refusal

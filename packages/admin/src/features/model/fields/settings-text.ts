@@ -7,7 +7,7 @@ import { fullTime } from '../../../ui/times.tsx'
 
 type Texts = TFunction<'model'>
 
-/** The settings of a field in short sentences, for users who may not edit them. */
+/** The settings of a field in short sentences, for the list of fields. Those without a sentence are left out. */
 export function settingsText(
   { validation = {}, options = {}, defaultValue, type }: Field,
   t: Texts,
@@ -52,8 +52,15 @@ function settingText(name: string, value: string, t: Texts): string[] {
 /** maximum number of characters of a value */
 const mostCharacters = 80
 
+/** A value as text: a list of texts joined by commas, other values as JSON. */
+function readableText(value: unknown): string {
+  if (typeof value === 'string') return value
+  const isTextList = Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  return isTextList ? value.join(', ') : JSON.stringify(value)
+}
+
+/** The beginning of a value as text. */
 function asText(value: unknown): string {
-  const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string')
-  const text = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
+  const text = readableText(value)
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text
 }

@@ -7,11 +7,13 @@ import type { InnerField } from '../inner-field.ts'
 
 interface ShowIfProps {
   readonly condition: unknown
+  /** the other fields of the same form */
   readonly siblings: readonly InnerField[]
   /** called with undefined if the field is always shown */
   readonly onChange: (condition: object | undefined) => void
 }
 
+/** how the other field is tested: equal, not equal, one of several values, filled in, or empty */
 const tests = ['eq', 'ne', 'in', 'filled', 'empty'] as const
 type Test = (typeof tests)[number]
 
@@ -52,6 +54,7 @@ export function ShowIf({ condition, siblings, onChange }: ShowIfProps) {
   )
 }
 
+/** The test of a stored condition. `exists` is shown as two tests: filled in, or empty. */
 function testOf(condition: object): Test {
   if ('eq' in condition) return 'eq'
   if ('ne' in condition) return 'ne'
@@ -62,17 +65,26 @@ function testOf(condition: object): Test {
 /** The condition with another test and the first possible value. */
 function conditionFor(test: Test, other: InnerField | undefined): object {
   if (test === 'filled' || test === 'empty') return { exists: test === 'filled' }
-  const first = isBoolean(other) ? true : isNumber(other) ? 0 : (choiceValues(other ?? {})[0] ?? '')
-  return { [test]: test === 'in' ? (first === '' ? [] : [first]) : first }
+  const first = firstValueOf(other)
+  if (test !== 'in') return { [test]: first }
+  return { in: first === '' ? [] : [first] }
+}
+
+/** A value to begin with: on, zero, or the first choice; empty for other texts. */
+function firstValueOf(field: InnerField | undefined): unknown {
+  if (isBoolean(field)) return true
+  return isNumber(field) ? 0 : (choiceValues(field ?? {})[0] ?? '')
 }
 
 interface ValueProps {
+  /** the field whose value decides */
   readonly other: InnerField | undefined
   readonly test: Test
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
+/** The control for the value that the other field is compared with; it suits the type of that field. */
 function Value({ other, test, value, onChange }: ValueProps) {
   const { t } = useTranslation(['model', 'common'])
   const label = t('form.value')

@@ -10,7 +10,7 @@ import classes from './type-chooser.module.css'
 import { structureIcons } from './type-icon.tsx'
 
 /** The chosen type of a new field, with the options of a structured field. */
-export interface Chosen {
+export interface ChosenType {
   readonly type: FieldTypeName
   readonly options: Settings
 }
@@ -18,7 +18,7 @@ export interface Chosen {
 interface TypeChooserProps {
   /** whether a field here can have fields within it */
   readonly hasStructures: boolean
-  readonly onChoose: (chosen: Chosen) => void
+  readonly onChoose: (chosen: ChosenType) => void
   readonly onClose: () => void
 }
 
@@ -26,8 +26,8 @@ interface TypeChooserProps {
 export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserProps) {
   const { t } = useTranslation(['model', 'common'])
   const [opener] = useState(findOpener)
-  const choose = (chosen: Chosen) => {
-    // The form of the field comes next, and returns the focus when it closes.
+  const choose = (chosen: ChosenType) => {
+    // The form of the field opens next, and returns the focus to this element when it closes.
     opener?.focus()
     onChoose(chosen)
   }
@@ -72,6 +72,7 @@ export function TypeChooser({ hasStructures, onChoose, onClose }: TypeChooserPro
   )
 }
 
+/** the arrangements of fields within a field; each is a field of the type JSON with this widget */
 const structures = ['group', 'list', 'blocks'] as const
 
 interface TypeCardProps {

@@ -13,10 +13,12 @@ export function typeNameOf(field: TypedField): string {
   return i18next.t(`model:types.${kindOf(field)}.name`)
 }
 
+/** The description of a field's type, or of its structure. */
 export function typeAboutOf(field: TypedField): string {
   return i18next.t(`model:types.${kindOf(field)}.about`)
 }
 
+/** What names a field: its structure, or else its type. */
 function kindOf(field: TypedField) {
   return structureOf(field) ?? field.type
 }

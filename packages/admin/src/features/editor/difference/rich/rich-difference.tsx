@@ -97,7 +97,7 @@ function BlockVersion({ step, side }: BlockProps) {
   return (
     <Marked change={change}>
       {!selfExplanatoryTypes.has(own._type) && (
-        <div className={classes['name']}>{names.block(own._type)}</div>
+        <div className={classes['name']}>{names.blockName(own._type)}</div>
       )}
       {own._type === 'break' || own._type === 'horizontal-rule' ? <hr /> : <Preview block={own} />}
       {other !== null && !isSame && <Details step={step} side={side} names={names} />}
@@ -150,7 +150,7 @@ function StyleName({ own, side, names }: Pick<TextProps, 'own' | 'side' | 'names
   const style = typeof own['style'] === 'string' ? own['style'] : 'normal'
   return (
     <Mark className={classes['style']}>
-      {own['listItem'] === undefined ? names.style(style) : names.block('entry')}
+      {own['listItem'] === undefined ? names.styleName(style) : names.blockName('entry')}
     </Mark>
   )
 }

@@ -4,26 +4,27 @@ import { type ReactNode, useState } from 'react'
 import { RowMenu } from './row-menu.tsx'
 import { DeleteItem } from './delete-item.tsx'
 
-interface ThingMenuProps {
+interface EditDeleteMenuProps {
   /** the accessible name, such as "More actions for Home" */
   readonly label: string
-  readonly edit: string
+  readonly editLabel: string
   /** renders the dialog that edits it */
   readonly renderDialog: (onClosed: () => void) => ReactNode
-  readonly remove: string
+  readonly removeLabel: string
   readonly onRemove: () => void
 }
 
-/** The menu of an object: edit and delete. */
-export function ThingMenu({ label, edit, renderDialog, remove, onRemove }: ThingMenuProps) {
+/** The menu of an object with the actions that edit and delete it. */
+export function EditDeleteMenu(props: EditDeleteMenuProps) {
+  const { label, editLabel, renderDialog, removeLabel, onRemove } = props
   const [isEditing, setEditing] = useState(false)
   return (
     <>
       <RowMenu label={label}>
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-          {edit}
+          {editLabel}
         </Menu.Item>
-        <DeleteItem label={remove} onDelete={onRemove} />
+        <DeleteItem label={removeLabel} onDelete={onRemove} />
       </RowMenu>
       {isEditing && renderDialog(() => setEditing(false))}
     </>

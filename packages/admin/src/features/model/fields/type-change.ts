@@ -5,10 +5,11 @@ import { fieldTypes } from '../../editor/fields/registry.ts'
 import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
 
 /**
- * The changes of a draft when the field gets another type. Settings that the new type has as well stay, and so does a
- * default value that is still valid.
+ * The changes of a draft when the field gets another type. Rules that the new type has as well stay, and so do the
+ * options for forms (help, width, tab and condition). The default value stays if the new type accepts all values of the
+ * old one.
  */
-export function ofType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDraft> {
+export function changeToType(draft: FieldDraft, type: FieldTypeName): Partial<FieldDraft> {
   const { rules = [] } = fieldTypes[type]
   const validation = Object.entries(draft.validation).filter(([name]) => rules.includes(name))
   return {
