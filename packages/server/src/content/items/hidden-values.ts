@@ -24,23 +24,23 @@ export async function withHidden(
 ): Promise<Values> {
   if (seesAll(context) || values.size === 0) return values
   const before = await stored()
-  const kept = new Map(values)
+  const restored = new Map(values)
   const issues: Issue[] = []
   for (const [field, value] of values) {
     const old = before[field.slug]
     const lost = await lostFrom(context, old, value)
     if (lost.hidden.size === 0 && lost.unknown.size === 0) continue
     // The value as answers show it means no change.
-    if (isSame(field, shownValue(field, old, lost), value)) kept.delete(field)
+    if (isSame(field, shownValue(field, old, lost), value)) restored.delete(field)
     // Only unknown ids are missing, and nothing is lost with them.
     else if (lost.hidden.size === 0) continue
     // In a changed text the places of the hidden references are not known any more.
     else if (field.type.name !== 'reference') issues.push(notSeen(field))
     // They are added to a list. A single reference has one place, which the given value takes.
-    else if (Array.isArray(value)) kept.set(field, [...(value as string[]), ...lost.hidden])
+    else if (Array.isArray(value)) restored.set(field, [...(value as string[]), ...lost.hidden])
   }
   if (issues.length > 0) throw invalid(issues)
-  return kept
+  return restored
 }
 
 /**

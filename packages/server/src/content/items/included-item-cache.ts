@@ -18,8 +18,10 @@ export interface Wanted {
   readonly version: string
 }
 
-interface Kept {
-  readonly of: Wanted
+/** The cached items of a collection, as some callers see them. */
+interface CachedItems {
+  /** what they were read for */
+  readonly wanted: Wanted
   /**
    * id → member of an object of items by id, before references to media are completed; null: the caller sees no such
    * item
@@ -34,7 +36,7 @@ interface Kept {
  */
 export class IncludedItemCache {
   /** by what a caller sees of a collection (`keyOf`) */
-  #kept = new Map<string, Kept>()
+  #caches = new Map<string, CachedItems>()
   #bytes = 0
   readonly #most: number
 
@@ -56,12 +58,12 @@ export class IncludedItemCache {
     wanted: Wanted,
     ids: Iterable<string>,
   ): Promise<ReadonlyMap<string, Buffer> | null> {
-    const isKept = !isTransaction(context.db)
-    const kept = isKept ? this.#keptOf(wanted) : { of: wanted, members: new Map<string, Buffer | null>() }
+    const isCached = !isTransaction(context.db)
+    const cache = isCached ? this.#cacheFor(wanted) : { wanted, members: new Map<string, Buffer | null>() }
     const found = new Map<string, Buffer>()
     const missing: string[] = []
     for (const id of ids) {
-      const known = kept.members.get(id)
+      const known = cache.members.get(id)
       if (known === undefined) missing.push(id)
       else if (known !== null) found.set(id, known)
     }
@@ -69,31 +71,31 @@ export class IncludedItemCache {
     const rows = await itemsByIds(context, wanted, missing)
     if (rows === null) return null
     for (const { id, j } of rows) found.set(id, Buffer.from(`"${id}":${j}`))
-    if (isKept) for (const id of missing) this.#keep(kept, id, found.get(id) ?? null)
+    if (isCached) for (const id of missing) this.#add(cache, id, found.get(id) ?? null)
     return byId(found)
   }
 
-  #keptOf(of: Wanted): Kept {
-    const { collection, version } = of
-    const key = keyOf(of)
-    const known = this.#kept.get(key)
-    if (known?.of.version === version && known.of.collection === collection) return known
+  #cacheFor(wanted: Wanted): CachedItems {
+    const { collection, version } = wanted
+    const key = keyOf(wanted)
+    const known = this.#caches.get(key)
+    if (known?.wanted.version === version && known.wanted.collection === collection) return known
     if (known !== undefined) for (const member of known.members.values()) this.#bytes -= bytesOf(member)
-    const kept = { of, members: new Map<string, Buffer | null>() }
-    this.#kept.set(key, kept)
-    return kept
+    const cache = { wanted, members: new Map<string, Buffer | null>() }
+    this.#caches.set(key, cache)
+    return cache
   }
 
-  #keep(kept: Kept, id: string, member: Buffer | null): void {
+  #add(cache: CachedItems, id: string, member: Buffer | null): void {
     // Another request can have read newer counts meanwhile.
-    if (this.#kept.get(keyOf(kept.of)) !== kept || kept.members.has(id)) return
+    if (this.#caches.get(keyOf(cache.wanted)) !== cache || cache.members.has(id)) return
     this.#bytes += bytesOf(member)
-    kept.members.set(id, member)
+    cache.members.set(id, member)
     if (this.#bytes > this.#most) this.#empty()
   }
 
   #empty(): void {
-    this.#kept = new Map()
+    this.#caches = new Map()
     this.#bytes = 0
   }
 }

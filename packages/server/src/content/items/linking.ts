@@ -6,7 +6,8 @@ import type { ItemRow } from '../../core/model/system-columns.ts'
 import type { Item } from './item.ts'
 import type { Values } from './values.ts'
 
-type Named = Pick<Link, 'field' | 'target'>
+/** A reference of an item, whichever version has it. */
+type Reference = Pick<Link, 'field' | 'target'>
 
 /** Records the links of a new item. */
 export async function linkNew(context: WriteContext, item: Item, values: Values): Promise<void> {
@@ -52,8 +53,8 @@ export async function linkChange(
   if (!isDiscarded && areEqual(live, liveBefore) && areEqual(latest, latestBefore)) return
   const before = await readLinks(context, row.id)
   const written = new Set([...values.keys()].map(({ slug }) => slug))
-  const kept = before.filter(({ field, isLive }) => isLive && !written.has(field))
-  const liveNow = [...kept, ...live]
+  const unchanged = before.filter(({ field, isLive }) => isLive && !written.has(field))
+  const liveNow = [...unchanged, ...live]
   // With a draft that did not change, its links stay; without a draft, editors see the columns.
   const latestNow = hasDraft ? (latest ?? before.filter(({ isLatest }) => isLatest)) : liveNow
   await write(context, item, { before, live: liveNow, latest: latestNow })
@@ -62,7 +63,11 @@ export async function linkChange(
 async function write(
   context: WriteContext,
   { collection, row }: Item,
-  { before, live, latest }: { before: readonly Link[]; live: readonly Named[]; latest: readonly Named[] },
+  {
+    before,
+    live,
+    latest,
+  }: { before: readonly Link[]; live: readonly Reference[]; latest: readonly Reference[] },
 ): Promise<void> {
   const [liveKeys, latestKeys] = [new Set(live.map(linkKey)), new Set(latest.map(linkKey))]
   const named = new Map([...live, ...latest].map((link) => [linkKey(link), link]))
@@ -75,13 +80,13 @@ async function write(
   await replaceLinks(context, { id: row.id, type: collection.slug }, { before, after, path: 'data' })
 }
 
-function linksOf(fields: Iterable<FieldModel>, valueOf: (field: FieldModel) => unknown): Named[] {
+function linksOf(fields: Iterable<FieldModel>, valueOf: (field: FieldModel) => unknown): Reference[] {
   return [...fields].flatMap((field) =>
     targetsOf(valueOf(field), field.type.linksBy).map((target) => ({ field: field.slug, target })),
   )
 }
 
-function areEqual(one: readonly Named[] = [], other: readonly Named[] = []): boolean {
+function areEqual(one: readonly Reference[] = [], other: readonly Reference[] = []): boolean {
   if (one.length !== other.length) return false
   const keys = new Set(one.map(linkKey))
   return other.every((link) => keys.has(linkKey(link)))

@@ -129,10 +129,11 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
   const parameters = scans.flatMap((scan) => scanParameters(dialect, request, scan))
   // The position decides which scans there are (`scansFor`), so the text depends on its kind.
   const phase = position === undefined ? 'first' : position.key === null ? 'gaps' : 'values'
-  // The digest of a list with words is a parameter, because the number of SQL texts in the cache must be limited. Else
-  // it is made of `list` and written into the text.
   const name = formOf(request)
-  const list = request.words.length === 0 ? name : null
+  // The number of SQL texts in the cache must be limited, so the words are in none of them, and the digest of a list
+  // with words is a parameter. That of any other list is written into the text.
+  const isDigestParameter = request.words.length > 0
+  const list = isDigestParameter ? null : name
   const shown = shownForm(request)
   const sql = (part: PagePart, length: number): string =>
     cachedText(collection, `${name} ${phase} ${part} ${length}${shown}`, () =>
@@ -145,7 +146,7 @@ function pageSql(dialect: Dialect, request: ListRequest, position: Position | un
     parameters,
     givesIds,
     linkedBy,
-    digest: list === null ? listDigest(nameOf(request)) : null,
+    digest: isDigestParameter ? listDigest(nameOf(request)) : null,
   }
 }
 

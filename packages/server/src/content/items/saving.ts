@@ -133,14 +133,10 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
   const draft = { before, after: parseData(data) }
   if (reason !== 'restoreRevision') refuseGrown(context, collection, { values, before, after: draft.after })
   const isLiveAgain = await leavesNoDraft(context, item, storing, { slug: wanted, data: draft.after })
-  const terms = storing.terms === undefined ? null : termsText(storing.terms)
+  const termChange = await changeOfTerms(context, item, storing.terms)
+  const terms = termChange && termsText(termChange.lists.after)
   const previous = row.draft_revision_id
-  const termsBefore = storing.terms === undefined ? [] : await workingTerms(context, row)
   const stored = { collection, entryId: row.id, slug: wanted, data, terms, previous }
-  const facts =
-    storing.terms === undefined
-      ? null
-      : await termFacts(context, { before: termsBefore, after: storing.terms })
   // Values that equal the published ones are only recorded in the history, if the collection has one.
   const id = isLiveAgain && !collection.supports('revisions') ? null : await storeDraft(context, stored)
   const after = isLiveAgain
@@ -155,13 +151,19 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
       })
   const former = latest === null ? undefined : withNames(latest, before)
   if (!isLiveAgain) await leaveDraft(context, row.draft_revision_id, former)
-  if (storing.terms !== undefined)
-    auditDraftTerms(context, item, { before: termsBefore, after: storing.terms })
+  if (termChange !== null) auditDraftTerms(context, item, termChange.lists)
   auditItem(context, after, {
-    before: { ...storedFacts(before, values.keys()), ...facts?.before },
-    after: { ...valueFacts(values), ...facts?.after },
+    before: { ...storedFacts(before, values.keys()), ...termChange?.facts.before },
+    after: { ...valueFacts(values), ...termChange?.facts.after },
   })
   return after
+}
+
+/** The terms before and after a save, also as facts for the audit log; null if it keeps them. */
+async function changeOfTerms(context: WriteContext, { row }: Item, after: readonly string[] | undefined) {
+  if (after === undefined) return null
+  const lists = { before: await workingTerms(context, row), after }
+  return { lists, facts: await termFacts(context, lists) }
 }
 
 /**

@@ -79,10 +79,11 @@ async function makeLive(
 ): Promise<Item> {
   const { collection, row } = item
   const { now } = context
+  // The revision of the published values is that of the draft if this same change has saved it, else a new one, if the
+  // collection keeps revisions.
   const keepsRevision = collection.supports('revisions')
-  // The revision of the published values is that of the draft if this same change has saved it, else a new one.
   const isSameRevision = keepsRevision && publication.isJustSaved === true && draft !== null
-  const revision = keepsRevision ? (isSameRevision ? row.draft_revision_id : newId()) : null
+  const newRevision = keepsRevision && !isSameRevision ? newId() : null
   const after = await change(context, item, {
     changes: {
       status: 'published',
@@ -91,7 +92,7 @@ async function makeLive(
       live_updated_at: now,
       published_at: row.published_at ?? publication.at ?? now,
       scheduled_at: null,
-      live_revision_id: revision,
+      live_revision_id: isSameRevision ? row.draft_revision_id : newRevision,
       draft_revision_id: null,
       draft_slug: null,
       was_published: 1,
@@ -102,10 +103,10 @@ async function makeLive(
     columns: draft === null ? publication.columns : undefined,
   })
   if (row.scheduled_at !== null && publication.isFromSchedule !== true) await clearSchedule(context, row.id)
-  if (isSameRevision) await markPublished(context, revision ?? '', draft.stored)
-  else if (revision !== null) {
+  if (isSameRevision) await markPublished(context, row.draft_revision_id ?? '', draft.stored)
+  if (newRevision !== null) {
     // `leaveDraft` below gets the same object, so that its values are compressed only once.
-    const copy = { id: revision, entryId: row.id, kind: 'publish', data: draft?.stored } as const
+    const copy = { id: newRevision, entryId: row.id, kind: 'publish', data: draft?.stored } as const
     await copyColumnsToRevision(context, collection, copy)
   }
   if (!isSameRevision) await leaveDraft(context, row.draft_revision_id, draft?.stored)

@@ -3,13 +3,22 @@ import type { UndoObstacle } from '@octavo/contract/undo-obstacles'
 import type { AuditRow } from '../../core/audit-store.ts'
 import { authorize } from '../../core/caller.ts'
 import type { WriteContext } from '../../core/context.ts'
+import type { CollectionModel } from '../../core/model/model.ts'
 import { canonical } from '../../core/replaced-values.ts'
 import { refusal } from '../../platform/errors.ts'
 import { requirePublish, type Item, requireEdit } from './item.ts'
 import { findItemAnywhere } from './item-anywhere.ts'
 import { restore, trash } from './transitions.ts'
 import { restoreState } from './undo-restoring.ts'
-import { editedSince, hadDraft, replacementsIn, shownName, type State, stateOf } from './undo-state.ts'
+import {
+  editedSince,
+  hadDraft,
+  type Replacement,
+  replacementsIn,
+  shownName,
+  type State,
+  stateOf,
+} from './undo-state.ts'
 
 /** An item that was edited since, in the fields that a change replaced. */
 export interface UndoConflict {
@@ -58,27 +67,41 @@ export async function undoItem(
   }
   // Several changes of an item in one transaction can leave it as it was.
   if (replaced.length === 0) return isAlone ? refuse('nothing') : named
-  const target: Record<keyof State, Record<string, unknown>> = {
-    properties: { ...state.properties },
-    columns: { ...state.columns },
-    latest: { ...state.latest },
-  }
-  const fields = new Set<string>()
-  for (const { part, name: field, before, isUnchanged } of replaced) {
-    // A field that was deleted since cannot get its value back, so it is a conflict.
-    const isKnown = !field.startsWith('data.') || collection.field.has(field.slice('data.'.length))
-    if (!isKnown || !isUnchanged(state[part][field])) fields.add(shownName(field))
-    target[part][field] = before
-  }
-  if (fields.size > 0) return { ...gone, fields: [...fields] }
-  // Tells `restoreState` whether the item had a draft; it is not among the replaced values.
-  target.properties['hasPendingDraft'] = hadDraft(entry, state)
-  await restoreItem(context, item, { state, target })
+  const conflicts = conflictsOf(collection, state, replaced)
+  if (conflicts.length > 0) return { ...gone, fields: conflicts }
+  await restoreItem(context, item, { state, target: targetOf(entry, state, replaced) })
   return named
 }
 
+/** The replaced fields that were edited or deleted since: a deleted one cannot get its value back. */
+function conflictsOf(
+  collection: CollectionModel,
+  state: State,
+  replaced: readonly Replacement[],
+): readonly string[] {
+  const fields = replaced.flatMap(({ part, name, isUnchanged }) => {
+    const exists = !name.startsWith('data.') || collection.field.has(name.slice('data.'.length))
+    return exists && isUnchanged(state[part][name]) ? [] : [shownName(name)]
+  })
+  return [...new Set(fields)]
+}
+
+/** The state to restore: the current one with the values that the change has replaced. */
+function targetOf(entry: AuditRow, state: State, replaced: readonly Replacement[]): State {
+  const target: Record<keyof State, Record<string, unknown>> = {
+    // Tells `restoreState` whether the item had a draft; it is not among the replaced values.
+    properties: { ...state.properties, hasPendingDraft: hadDraft(entry, state) },
+    columns: { ...state.columns },
+    latest: { ...state.latest },
+  }
+  for (const { part, name, before } of replaced) target[part][name] = before
+  return target
+}
+
 interface StateChange {
+  /** the current state */
   readonly state: State
+  /** the state to restore */
   readonly target: State
 }
 

@@ -94,19 +94,21 @@ type ReplacedByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, 
  * except the values that they truncate: of these `replaced` has a digest.
  */
 export function editedSince(entry: AuditRow, { columns, latest, properties }: State): string[] {
-  const made = factsOf(entry.facts_after)
+  const created = factsOf(entry.facts_after)
   const stored = new Map(
     (replacementsIn(entry) ?? []).map((one) => [`${one.part} ${one.name}`, one.isUnchanged]),
   )
-  const isAsMade = (part: 'columns' | 'latest', name: string, value: unknown): boolean =>
-    (stored.get(`${part} ${name}`) ?? exactly(made[name]))(value)
+  const isAsCreated = (part: 'columns' | 'latest', name: string, value: unknown): boolean =>
+    (stored.get(`${part} ${name}`) ?? exactly(created[name]))(value)
   // Terms are not compared: the entry of a creation has their slugs, not their ids.
   const names = [...Object.keys(columns), ...Object.keys(latest)].filter((name) => name !== 'termIds')
   const fields = names.filter(
-    (name) => !isAsMade('columns', name, columns[name]) || !isAsMade('latest', name, latest[name]),
+    (name) => !isAsCreated('columns', name, columns[name]) || !isAsCreated('latest', name, latest[name]),
   )
-  const moved = ['slug', 'status'].filter((name) => canonical(properties[name]) !== canonical(made[name]))
-  return [...new Set([...fields, ...moved])].map(shownName)
+  const changedProperties = ['slug', 'status'].filter(
+    (name) => canonical(properties[name]) !== canonical(created[name]),
+  )
+  return [...new Set([...fields, ...changedProperties])].map(shownName)
 }
 
 /**

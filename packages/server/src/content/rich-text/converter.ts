@@ -30,7 +30,7 @@ const queue = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner:
  */
 export class Conversion {
   readonly #owner: string
-  #left = limits.markdownTime
+  #timeLeft = limits.markdownTime
 
   /** `owner` identifies the caller, whose calls wait for each other but not for those of others. */
   constructor(owner: string) {
@@ -56,15 +56,15 @@ export class Conversion {
   }
 
   async #run(task: Task): Promise<Done | null> {
-    if (this.#left <= 0) return null
+    if (this.#timeLeft <= 0) return null
     const thread = await ready()
     const startedAt = performance.now()
     try {
-      const done = await answerOf(thread, task, this.#left)
+      const done = await answerOf(thread, task, this.#timeLeft)
       if (done === null) await retire()
       return done
     } finally {
-      this.#left -= performance.now() - startedAt
+      this.#timeLeft -= performance.now() - startedAt
       // In the queue, so that the thread does not end during a conversion.
       retirement = setTimeout(() => void queue.add(retire), idleTime).unref()
     }

@@ -132,7 +132,7 @@ function replacedIn(block: Block, { find, replace }: Replacement): Block {
     const [from, to] = [start, start + (text?.length ?? objectMark.length)]
     start = to
     if (text === undefined) return [child]
-    const changed = spanWithout(text, { from, to, starts, find, replace })
+    const changed = replacedSpan(text, { from, to, starts, find, replace })
     if (changed === text) return [child]
     return changed === '' ? [] : [{ ...(child as Block), text: changed }]
   })
@@ -151,7 +151,7 @@ interface SpanPlace {
 }
 
 /** The text of a span after the replacement. A place in several spans is replaced in the span where it begins. */
-function spanWithout(text: string, { from, to, starts, find, replace }: SpanPlace): string {
+function replacedSpan(text: string, { from, to, starts, find, replace }: SpanPlace): string {
   let result = ''
   let at = from
   for (const begin of starts) {

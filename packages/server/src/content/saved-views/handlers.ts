@@ -57,7 +57,7 @@ export const viewHandlers: HandlersOf<'views'> = {
 
   update: async (context, { id, name, shared, query, version }) => {
     await lockViews(context)
-    const before = await openView(context, id)
+    const before = await changeableView(context, id)
     if (version !== undefined && version !== before.version)
       throw refusal('CONFLICT', 'viewChanged', { name: before.name })
     const row: ViewRow = {
@@ -78,7 +78,7 @@ export const viewHandlers: HandlersOf<'views'> = {
 
   delete: async (context, { id }) => {
     await lockViews(context)
-    const row = await openView(context, id)
+    const row = await changeableView(context, id)
     await deleteView(context, row.id)
     auditThing(context, 'view', { name: row.name, before: present(context, row), after: null })
     return { success: true }
@@ -122,7 +122,7 @@ function unknownView(id: string): OctavoError {
 }
 
 /** The view with this id, if the caller may change it: shared views need the right to share. */
-async function openView(context: WriteContext, id: string): Promise<ViewRow> {
+async function changeableView(context: WriteContext, id: string): Promise<ViewRow> {
   const row = await visibleView(context, id)
   if (row.is_shared === 1) requirePermission(context.caller, 'views.share')
   return row

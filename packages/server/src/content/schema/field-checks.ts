@@ -138,16 +138,16 @@ async function refuseOtherInnerTarget(
   after: FieldModel,
 ): Promise<void> {
   const now = new Map(fieldsWithin(after).map((field) => [field.definition.id, field]))
-  const moved = new Map(
+  const retargeted = new Map(
     fieldsWithin(before).flatMap((field) => {
       const same = now.get(field.definition.id)
       const isReference = field.type.name === 'reference' && same?.type.name === 'reference'
       return isReference && refersElsewhere(field.definition, same.definition) ? [[field, same]] : []
     }),
   )
-  if (moved.size === 0) return
+  if (retargeted.size === 0) return
   for await (const { value } of stored.valuesOf(before)) {
-    const held = leavesOf(before, value, before.slug).find(({ field }) => moved.has(field))
+    const held = leavesOf(before, value, before.slug).find(({ field }) => retargeted.has(field))
     if (held === undefined) continue
     throw schemaError('otherTarget', { field: held.path, target: String(held.field.options['collection']) })
   }
@@ -181,7 +181,7 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
     before.definition.type === after.definition.type &&
     isWider(before.definition.validation, after.definition.validation) &&
     hasSameStructure(before, after) &&
-    hasSameForm(before, after)
+    keepsTextKind(before, after)
   if (isAsWide && !becomesUnique) return
   for await (const { id, value } of stored.valuesOf(before)) {
     if (value === undefined) continue
@@ -216,7 +216,7 @@ function unfitValue({ slug }: FieldModel, id: string, fault: Issue): OctavoError
 }
 
 /** Whether a single-line text keeps its kind (`widget`, such as `email`), or may have any kind. */
-function hasSameForm(before: FieldModel, after: FieldModel): boolean {
+function keepsTextKind(before: FieldModel, after: FieldModel): boolean {
   const form = after.type.name === 'string' ? after.options['widget'] : undefined
   return form === undefined || form === before.options['widget']
 }
