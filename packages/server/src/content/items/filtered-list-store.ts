@@ -4,7 +4,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
-import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
+import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { isConjunction } from '../where/anchor-store.ts'
 import { coveringDriverOf, type Driver, driverOf, type Extent, soughtOf } from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
@@ -13,31 +13,25 @@ import { countRows, mostCounted, type Total } from './count-store.ts'
 import { anchorOfList, countAnchored, isByTime, readAnchored } from './anchored-list-store.ts'
 import { countExamined, isExamined, readExamined } from './examined-list-store.ts'
 import { isLastPage } from './page-store.ts'
+import { countWalked, readWalked } from './walked-list-store.ts'
 import { readMergedPage, type MergedSelects } from './merged-page-store.ts'
-import {
-  budgetOfScan,
-  type FilteredRequest,
-  type ListRequest,
-  type Scan,
-  scanParameters,
-  scansFor,
-  scanSql,
-} from './scan-store.ts'
+import type { FilteredRequest } from './scan-store.ts'
 import { foundSql, foundParameters } from './found-store.ts'
 import { firstOfGroup, isGrouped } from './group-condition-store.ts'
+
+/**
+ * A filtered list is read in one of these ways. A driver is a SELECT that finds the items of one predicate by an index,
+ * in any order: few items are sorted. An anchor is an index that has the items of one predicate in the order of the list
+ * (`anchored-list-store.ts`). A walk examines the items of the list in its order and gives those that fulfil the filter
+ * (`walked-list-store.ts`). Lists with a fallback locale, or with one item of each translation group, are examined item
+ * by item instead (`examined-list-store.ts`).
+ */
 
 interface PageStart {
   /** identifies the list in its cursors */
   readonly name: string
   readonly position: Position | undefined
 }
-
-/**
- * Words of this file: a driver is a SELECT that finds the items of one predicate by an index, in any order. A walk
- * reads items in the order of the list and drops those that do not fulfil the filter; an anchor is an index that has
- * the items of one predicate in that order. Lists with a fallback locale or with one item of each translation group
- * are examined item by item instead (`examined-list-store.ts`).
- */
 
 /**
  * A page of a filtered list. If an index finds few items, these are sorted. Otherwise the items are read in the
@@ -238,19 +232,14 @@ export async function countFiltered(context: ReadContext, request: FilteredReque
   const few = await findSmallestDriver(context, drivers, limits.foundItems)
   if (few !== null) return countFound(context, request, few)
   if (isExamined(request)) return countExaminedFiltered(context, request, drivers)
-  // `isExact`: the whole index was examined, or the count is at its limit.
+  // `isExact`: all items were examined, or the count is at its limit.
   const anchored = await countAnchored(context, request)
   if (anchored?.isExact === true) return anchored.total
-  const { scans, walk, parametersOf } = walkOf(context, request, undefined)
-  const selects = scans.map((scan) => walk(scan, mostCounted))
-  const walked = await countRows(context, selects, scans.flatMap(parametersOf))
-  if (walked.isCapped) return walked
-  // The count of the walk is exact if each scan has examined all of its items. Else a driver may still find them all.
-  const isCut = await someAsync(scans, (scan) => isLong(context, request, scan))
-  if (!isCut) return walked
+  const walked = await countWalked(context, request)
+  if (walked.isExact) return walked.total
   const driver = await findSmallestDriver(context, drivers, request.budget)
   if (driver !== null) return countFound(context, request, driver)
-  return { count: Math.max(walked.count, anchored?.total.count ?? 0), isCapped: true }
+  return { count: Math.max(walked.total.count, anchored?.total.count ?? 0), isCapped: true }
 }
 
 async function countExaminedFiltered(
@@ -267,68 +256,4 @@ async function countExaminedFiltered(
 async function countFound(context: ReadContext, request: FilteredRequest, driver: Condition): Promise<Total> {
   const { selects, parameters } = foundSelects(context, request, { driver, position: undefined })
   return countRows(context, selects(mostCounted), parameters)
-}
-
-async function someAsync<Item>(
-  items: readonly Item[],
-  isTrue: (item: Item) => Promise<boolean>,
-): Promise<boolean> {
-  for (const item of items) if (await isTrue(item)) return true
-  return false
-}
-
-/** A way to read the items in the order of the list, keeping those that fulfil the filter. */
-interface Walk {
-  readonly scans: readonly Scan[]
-  /** a SELECT of the first items of a scan that fulfil the filter */
-  walk(scan: Scan, limit: number): string
-  /** the parameters of that SELECT */
-  parametersOf(scan: Scan): unknown[]
-}
-
-function walkOf({ services }: ReadContext, request: FilteredRequest, position: Position | undefined): Walk {
-  const { dialect } = services.database
-  const isLatest = request.view === 'latest'
-  const condition = conditionOf(dialect, request.where.group, isLatest)
-  const columns = columnsOf(request.where.group, isLatest)
-  const budget = budgetOfScan(request)
-  return {
-    scans: scansFor(request, position),
-    walk: (scan, limit) =>
-      `SELECT c._r AS r, c.id AS id, c._gap AS gap, c._k AS k FROM (${scanSql(dialect, request, scan, { limit: budget, prefix: '_', columns })}) c WHERE ${condition.sql} LIMIT ${limit}`,
-    parametersOf: (scan) => [...scanParameters(dialect, request, scan), ...condition.parameters],
-  }
-}
-
-/** The page that a walk gives; null if its scans end at the budget before they have filled it. */
-async function readWalked(
-  context: ReadContext,
-  request: FilteredRequest,
-  { name, position }: PageStart,
-): Promise<Encoded | null> {
-  const { scans, walk, parametersOf } = walkOf(context, request, position)
-  const answer = await readMergedPage(context, request, {
-    name,
-    parameters: scans.flatMap(parametersOf),
-    selects: (limit) => scans.map((scan) => walk(scan, limit + 1)),
-  })
-  if (scans.length === 1 && !isLastPage(answer)) return answer
-  // A scan that ended at its budget before it filled the page may have left out items of the page.
-  for (const scan of scans) {
-    if (!(await isLong(context, request, scan))) continue
-    const [row] = await context.db.rows<{ n: number }>(
-      `SELECT count(*) AS n FROM (${walk(scan, request.limit + 1)}) w`,
-      parametersOf(scan),
-    )
-    if (Number(row?.n) <= request.limit) return null
-  }
-  return answer
-}
-
-/** Whether a scan has more items than its budget lets a walk examine. */
-async function isLong({ db, services }: ReadContext, request: ListRequest, scan: Scan): Promise<boolean> {
-  const { dialect } = services.database
-  const form = { limit: 1, offset: budgetOfScan(request) }
-  const rows = await db.rows(scanSql(dialect, request, scan, form), scanParameters(dialect, request, scan))
-  return rows.length > 0
 }

@@ -17,7 +17,10 @@ interface Found {
   readonly limit: number
 }
 
-/** A SELECT like `scanSql` of the items that an index has found: few enough to be sorted. */
+/**
+ * A SELECT of the items that an index has found, which are few enough to be sorted. Its columns are those of `scanSql`:
+ * r, the key of the row; id; gap, which is 1 for an item without a sort key; and k, the sort key.
+ */
 export function foundSql(
   dialect: Dialect,
   request: ListRequest,

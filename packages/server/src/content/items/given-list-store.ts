@@ -82,7 +82,7 @@ export async function countGiven(context: ReadContext, request: GivenRequest): P
   return countRows(context, [`${sql} LIMIT ${mostCounted}`], parameters)
 }
 
-/** A SELECT like `scanSql`, found by the ids. */
+/** A SELECT of the items with the ids, with the columns of `scanSql`. Their sort key is the position of the id. */
 function givenSql(
   { services }: ReadContext,
   request: GivenRequest,

@@ -205,7 +205,10 @@ export const contentHandlers: HandlersOf<'content'> = {
   },
 }
 
-/** The id of the group as items show it: the id of its first item that the caller sees. */
+/**
+ * The id of the group as items show it: the id of its first item that the caller sees. `rows` is the table itself for
+ * callers without limits, who see all items.
+ */
 function seenGroup({ table, rows }: CollectionModel, row: ItemRow, members: readonly ItemRow[]): string {
   if (rows === table) return row.translation_group
   const [first = row.id] = members.map(({ id }) => id).toSorted()

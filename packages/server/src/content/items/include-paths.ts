@@ -96,7 +96,7 @@ class PathReader implements Inclusion {
       const { field, length } = innerField(outer, slugs.slice(index + 1))
       index += length
       const isLast = index === slugs.length - 1
-      // Links are recorded for the field of the collection.
+      // Items are found by their links, which are recorded for the field of the collection, not for those within it.
       steps.push({ collection: from, field: outer })
       if (steps.length > limits.include.depth)
         return this.#refuse(name, `is too deep: a path has at most ${limits.include.depth} fields`)

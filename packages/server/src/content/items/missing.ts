@@ -47,6 +47,7 @@ function missingPaths(field: FieldModel, stored: unknown): string[] {
   const path = `data.${field.slug}`
   if (isEmptyValue(stored)) return field.required ? [path] : []
   if (field.structure === null) return []
+  // `readFields` leaves the JSON of a structured field unparsed.
   const value: unknown = stored instanceof JsonText ? JSON.parse(stored.text) : stored
   return missingWithin({ field, value, path })
 }

@@ -142,6 +142,7 @@ export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): 
   const answer = dialect.answerWithRows({
     page: { table, limit, sort },
     row: { json, stored },
+    // The bytes of one item; those that fit together are not checked again.
     most: part === 'fitting' ? null : Math.floor(limits.listBytes / limit),
     start: answerStart,
     end: { template: `]%s}${envelopeEnd}${ids.map(() => '%s').join('')}`, values: [next, ...ids] },

@@ -53,12 +53,17 @@ export async function applyUpdate(context: WriteContext, item: Item, update: Upd
     isPublishedNext: update.status === 'published',
   })
   const dated = await setPublishedAt(context, saved, update.publishedAt)
-  if (update.status === 'published') await checkGoingLive(context, item, dated, update)
-  if (update.status === 'published') return publish(context, dated, { isJustSaved: saved !== item })
-  return update.status === 'draft' ? unpublish(context, dated) : dated
+  if (update.status === 'draft') return unpublish(context, dated)
+  if (update.status !== 'published') return dated
+  await checkGoingLive(context, item, dated, update)
+  // `save` returns the same item if it has nothing to change.
+  return publish(context, dated, { isJustSaved: saved !== item })
 }
 
-/** The changes that are published together with this update: a draft may contain changes of other people. */
+/**
+ * Checks that only the expected changes go live with this update. Without an expectation it names the others in a
+ * notice: a draft may contain changes of other people.
+ */
 async function checkGoingLive(
   context: WriteContext,
   before: Item,
