@@ -5,7 +5,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 
 /** A folder or a tag with the number of its files, counted up to the limit plus one. */
 export interface GroupRow {
-  /** the form that is compared: of a tag in lower case */
+  /** the form that is compared; of a tag, without regard to case */
   readonly name: string
   /** the form that is shown */
   readonly label: string
