@@ -19,13 +19,16 @@ export function reportCacheTags(
   if (caller.isLiveOnly === true) onCacheTags?.(cacheTagsOf(parts))
 }
 
+/** the characters of tags that are added however long the others are; `s-…`, the kind of the answer, is one of them */
+const reserved = 's-taxonomies,c-many,t-many,m-many,'.length
+
 /**
- * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections,
- * terms and media by a tag that stands for any number of them.
+ * The value of `Cache-Tag`, limited in length. Items beyond the limit are covered by the tags of their collections;
+ * collections, terms and media by a tag that stands for any number of them.
  */
 export function cacheTagsOf({ collections, items = [], terms = [], media = [] }: CachedParts): string {
   const tags: string[] = []
-  let room: number = limits.cacheTags
+  let room = limits.cacheTags - reserved
   const add = (prefix: string, names: Iterable<string>, many?: string): void => {
     for (const name of new Set(names)) {
       const tag = `${prefix}-${name}`
@@ -37,7 +40,7 @@ export function cacheTagsOf({ collections, items = [], terms = [], media = [] }:
       tags.push(tag)
     }
   }
-  add('c', collections)
+  add('c', collections, 'c-many')
   add('t', terms, 't-many')
   if (media === 'many') tags.push('m-many')
   else add('m', media, 'm-many')
