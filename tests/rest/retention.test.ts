@@ -21,7 +21,7 @@ async function runJob({ services }: TestService): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const repeating = startRepeating(services, {
     ...job,
-    isPrompt: true,
+    runsAtStart: true,
     run: (signal, number) => job.run(signal, number).finally(resolve),
   })
   await promise

@@ -160,14 +160,14 @@ export function filterConditions(
   const names = isLatest ? [latestTitle(dialect, collection), latestSlug] : [liveTitle(collection), 'c.slug']
   return [
     ...(hasPendingDraft === undefined ? [] : [`c.draft_revision_id IS ${hasPendingDraft ? 'NOT ' : ''}NULL`]),
-    ...words.map(() => `(${names.map((name) => dialect.holdsPart(name)).join(' OR ')})`),
+    ...words.map(() => `(${names.map((name) => dialect.containsInAnyCase(name)).join(' OR ')})`),
   ]
 }
 
 /** The parameters of `filterConditions`. */
 export function filterParameters(dialect: Dialect, { words }: ListRequest): unknown[] {
   return words.flatMap((word) => {
-    const pattern = dialect.partPattern(word)
+    const pattern = dialect.anyCasePattern(word)
     return [pattern, pattern]
   })
 }

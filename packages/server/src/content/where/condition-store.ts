@@ -167,7 +167,7 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
   if (operator === 'contains') {
     // Case folding can make a text empty, and an empty text is contained in every text.
     if (compared === '') return { sql: `${sorted} IS NOT NULL`, parameters: [] }
-    return { sql: dialect.hasPart(sorted, textParameter), parameters: [compared] }
+    return { sql: dialect.contains(sorted, textParameter), parameters: [compared] }
   }
   return { sql: `${sorted} ${signs[operator]} ${parameter}`, parameters: [compared] }
 }

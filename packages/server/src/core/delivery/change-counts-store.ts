@@ -33,7 +33,7 @@ export async function raiseCounts(
   { db, services }: { readonly db: Transaction; readonly services: Pick<Services, 'database'> },
   counted: readonly Counted[],
 ): Promise<void> {
-  const { lane } = services.database.dialect
+  const { connectionNumber: lane } = services.database.dialect
   const sorted = counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   for (const batch of exactBatchesOf(sorted))
     await db.runLater(
@@ -132,10 +132,10 @@ function countsSql(length: number): string {
 
 /**
  * Merges the rows of closed connections into those with the lane 0, which no connection has. A database with one
- * connection for writes has nothing to merge: `openLanes` is null, and its own lane is 0.
+ * connection for writes has nothing to merge: `openConnectionNumbers` is null, and its own lane is 0.
  */
 export async function foldCounts({ database }: Pick<Services, 'database'>): Promise<void> {
-  const { openLanes } = database.dialect
+  const { openConnectionNumbers: openLanes } = database.dialect
   if (openLanes === null) return
   await database.transaction('maintenance', (tx) =>
     tx.run(

@@ -75,6 +75,7 @@ async function assertReadable(files: Files, key: string): Promise<void> {
 export async function examineStore(config: Config, log: Logger): Promise<Finding[]> {
   try {
     const { files, incoming } = await openFiles(config, log)
+    // 0: fails at once if the store does not answer.
     await files.awaitStore(0, log)
     const path = await incoming.newPath()
     await writeFile(path, probe, { flag: 'wx', mode: 0o600 })

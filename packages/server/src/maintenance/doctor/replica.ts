@@ -3,6 +3,9 @@ import { readReplicaFacts } from '../../platform/database/applied.ts'
 import { type Finding, ok, sentenceOf, warning } from './finding.ts'
 
 const name = 'replica'
+/** seconds that a healthy replica is behind at most */
+const mostSecondsBehind = 10
+
 const correct = 'Correct OCTAVO_DATABASE_REPLICA_URL; until then reads go to the primary.'
 
 /** Whether the replica follows the primary. Without it reads go to the primary, so its problems are only warnings. */
@@ -11,7 +14,7 @@ export async function examineReplica({ replicaUrl, databaseLimits }: Config): Pr
   try {
     const { isReplica, secondsBehind } = await readReplicaFacts(replicaUrl, databaseLimits)
     if (!isReplica) return [warning(name, 'The server is no streaming replica.', correct)]
-    if (secondsBehind > 10)
+    if (secondsBehind > mostSecondsBehind)
       return [
         warning(
           name,

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/repeating.ts'
 export function backups(services: Services): Job {
   return {
     interval: 30_000,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'a scheduled backup could not be made',
     run: (signal) => backUpIfDue(services, signal),
   }

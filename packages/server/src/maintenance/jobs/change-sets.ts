@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/repeating.ts'
 export function changeSets(services: Services): Job {
   return {
     interval: 1000,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'looking for scheduled change-sets failed',
     run: async (signal) => {
       await applyDueSets(services, signal)

@@ -10,6 +10,7 @@ export function eventFollower({ eventStreams, eventSignal }: Services): Job {
     complaint: 'following the log of events failed',
     severity: 'warn',
     wakeSignal: eventSignal,
+    // Events that are written within these milliseconds are sent by one run.
     spacing: 20,
     run: () => eventStreams.follow(),
   }

@@ -15,7 +15,7 @@ export function indexBuilds({ database, log }: Services): Job {
   let failedAt = -Infinity
   return {
     interval: 10_000,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'an index could not be built',
     run: async (signal) => {
       if (performance.now() - failedAt < pauseAfterFailure) return

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/jobs/repeating.ts'
 export function mediaMarking(services: Services): Job {
   return {
     interval: 3_600_000,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'marking references to media failed',
     severity: 'warn',
     run: (signal) => markWritten(services, signal),

@@ -5,7 +5,10 @@ import type { Job } from '../../platform/jobs/repeating.ts'
 /** milliseconds until the next attempt after a failure: the store may not answer, or no images can be converted */
 const pauseAfterFailure = 600_000
 
-/** Makes the placeholders of uploaded images, and of images from before placeholders existed. */
+/**
+ * Makes the placeholders of images: tiny previews, which pages show while an image loads. Also of images that were
+ * uploaded before placeholders existed.
+ */
 export function placeholders(services: Services): Job {
   let pausedUntil = 0
   return {

@@ -15,7 +15,9 @@ export function refresh(services: Services): Job {
     wakeSignal: services.modelSignal,
     run: async (_signal, number) => {
       await refreshModel(services)
+      // Exchanges the counts of requests, so that rate limits hold for all processes together.
       await limiter.share(clock())
+      // Indexes the documents that have changed since the last run, so that searches find them soon.
       for (const indexer of Object.values(indexers)) await indexer.catchUp()
       // The first run has the number 0 and writes nothing yet.
       if ((number + 1) % runsPerFlush === 0) await tokens.flushUses()

@@ -9,7 +9,7 @@ export function scheduler(services: Services): Job {
   return {
     // An item is published well within two seconds of its time.
     interval: 500,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'looking for scheduled items failed',
     run: async (signal, number) => {
       if (number === 0) await warnOfPause(services)

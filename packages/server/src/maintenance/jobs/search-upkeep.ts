@@ -1,7 +1,9 @@
 import type { Services } from '../../core/context.ts'
 import type { Job } from '../../platform/jobs/repeating.ts'
 
-/** Keeps searches fast while content changes. */
+/**
+ * Keeps searches fast while content changes: each change leaves parts in the full-text index, which are merged here.
+ */
 export function searchUpkeep({ indexers }: Services): Job {
   return {
     interval: 10_000,

@@ -7,7 +7,7 @@ import { runAllDue } from './due-batches.ts'
 export function unpublisher(services: Services): Job {
   return {
     interval: 500,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'looking for items to unpublish failed',
     run: async (signal) => void (await unpublishAllDue(services, signal)),
   }

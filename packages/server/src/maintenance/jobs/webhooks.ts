@@ -7,7 +7,7 @@ export function webhooks(services: Services): Job {
   const sender = new WebhookSender(services)
   return {
     interval: 500,
-    isPrompt: true,
+    runsAtStart: true,
     complaint: 'sending to webhooks failed',
     severity: 'warn',
     wakeSignal: services.webhookSignal,

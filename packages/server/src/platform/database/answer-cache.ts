@@ -1,4 +1,4 @@
-/** bytes of memory that an answer takes besides its bytes and its key: measured, 536 to 739 */
+/** bytes of memory that an answer, or a statement, takes besides its bytes and its text: measured, 536 to 739 */
 const overhead = 700
 
 /** An answer that takes more than this share of the room is not kept: it would displace too many others. */
@@ -32,30 +32,32 @@ export class AnswerCache {
     this.#clear()
   }
 
-  /** The answer to a statement, which `read` reads if it is not kept. */
+  /** The answer to a statement, which `read` reads if it is not in the cache; null without a row. */
   of(sql: string, parameters: readonly unknown[], read: () => Buffer | null): Buffer | null {
     const key = keyOf(parameters)
     if (key === null) return read()
-    const known = this.#all.get(sql)?.get(key)
-    if (known !== undefined) return known
+    const cached = this.#all.get(sql)?.get(key)
+    if (cached !== undefined) return cached
     const answer = read()
     this.#keep(sql, key, answer)
     return answer
   }
 
   #keep(sql: string, key: string, answer: Buffer | null): void {
-    const ofStatement = this.#all.get(sql)
-    const bytes = overhead + 2 * key.length + (answer?.length ?? 0)
-    const ofText = overhead + 2 * sql.length
-    if (bytes + ofText > this.#room * largestShare) return
-    if (ofStatement !== undefined && this.#bytes + bytes <= this.#room) {
-      ofStatement.set(key, answer)
-      this.#bytes += bytes
+    const answersOfStatement = this.#all.get(sql)
+    // A character of a text takes two bytes.
+    const answerSize = overhead + 2 * key.length + (answer?.length ?? 0)
+    const statementSize = overhead + 2 * sql.length
+    if (answerSize + statementSize > this.#room * largestShare) return
+    if (answersOfStatement !== undefined && this.#bytes + answerSize <= this.#room) {
+      answersOfStatement.set(key, answer)
+      this.#bytes += answerSize
       return
     }
-    if (this.#bytes + bytes + ofText > this.#room) this.#clear()
+    // A new statement, or no room for the answer.
+    if (this.#bytes + answerSize + statementSize > this.#room) this.#clear()
     this.#all.set(sql, new Map([[key, answer]]))
-    this.#bytes += bytes + ofText
+    this.#bytes += answerSize + statementSize
   }
 
   #clear(): void {
@@ -65,15 +67,15 @@ export class AnswerCache {
 }
 
 /**
- * A text that differs for different parameters; null where JSON has no own text for one of them. Most statements have
- * one parameter, for which this is faster than JSON.
+ * A text that differs for different parameters; null where JSON could give two of them the same text (bytes, `NaN`):
+ * such answers are not cached. Most statements have one parameter, for which this is faster than JSON.
  */
 function keyOf(parameters: readonly unknown[]): string | null {
   const [only] = parameters
   if (parameters.length === 1 && typeof only === 'string') return `=${only}`
-  return parameters.every(hasOwnJson) ? JSON.stringify(parameters) : null
+  return parameters.every(hasDistinctJson) ? JSON.stringify(parameters) : null
 }
 
-function hasOwnJson(value: unknown): boolean {
+function hasDistinctJson(value: unknown): boolean {
   return value === null || typeof value === 'string' || Number.isFinite(value)
 }

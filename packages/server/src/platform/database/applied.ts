@@ -37,7 +37,9 @@ const oldestServer = 15
 
 const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1`
 
-/** Names of the tables that migrations create. */
+/**
+ * Names of the tables that migrations create. Where engines need separate SQL, that of the server has the same names.
+ */
 function tablesOfMigrations(): Set<string> {
   const texts = migrations.flatMap(({ statements = [] }) =>
     statements.map((statement) => {
@@ -48,6 +50,10 @@ function tablesOfMigrations(): Set<string> {
   return new Set(texts.flatMap((text) => /^CREATE TABLE (\w+)/.exec(text)?.[1] ?? []))
 }
 
+/**
+ * The tables that have names of ours although no migration was applied: those of another program. Call it only for such
+ * a database.
+ */
 function foreignTablesAmong(names: readonly string[]): string[] {
   const ours = tablesOfMigrations()
   return names.filter((name) => ours.has(name))
@@ -91,9 +97,15 @@ export function missingIndexesText(indexes: readonly IndexDefinition[]): string 
 
 async function embeddedFacts(file: string): Promise<DatabaseFacts> {
   const { default: Engine } = await import('better-sqlite3')
+  // The engine is a part of the service, so its version fits and its clock is ours. It builds each index at once.
   const facts = {
-    ...{ tooOld: null, clockAhead: 0, readOnly: null, maxConnections: null },
-    ...{ takesTables: true, foreignTables: [], missingIndexes: [] },
+    tooOld: null,
+    clockAhead: 0,
+    readOnly: null,
+    maxConnections: null,
+    takesTables: true,
+    foreignTables: [],
+    missingIndexes: [],
   }
   if (!existsSync(file)) return { ...facts, applied: null, isPaused: false, engine: 'SQLite' }
   const engine = new Engine(file)
@@ -128,12 +140,12 @@ async function serverFacts(
       is_ours: boolean
       takes_tables: boolean | null
       tables: string[]
-      has_notes: boolean
+      has_index_builds: boolean
     }>(
       `SELECT current_setting('server_version') AS version, pg_is_in_recovery() AS standby,
         current_setting('transaction_read_only') AS read_only, current_setting('max_connections') AS connections,
         floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds,
-        to_regclass('migrations') IS NOT NULL AS is_ours, to_regclass('index_builds') IS NOT NULL AS has_notes,
+        to_regclass('migrations') IS NOT NULL AS is_ours, to_regclass('index_builds') IS NOT NULL AS has_index_builds,
         has_schema_privilege(current_schema()::text, 'CREATE') AS takes_tables,
         ARRAY(SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')) AS tables`,
     )
@@ -141,7 +153,7 @@ async function serverFacts(
     const [row] = rows
     if (row === undefined) throw new Error('The database has answered nothing.')
     const applied = row.is_ours ? (await client.query<{ name: string }>(appliedSql)).rows : null
-    const noted = row.has_notes ? (await client.query<IndexDefinition>(notedIndexesSql)).rows : []
+    const noted = row.has_index_builds ? (await client.query<IndexDefinition>(notedIndexesSql)).rows : []
     return {
       missingIndexes: noted,
       isPaused: row.is_ours && (await client.query(pausedSql)).rows.length > 0,
@@ -150,7 +162,7 @@ async function serverFacts(
       tooOld: Number.parseInt(row.version, 10) < oldestServer ? `PostgreSQL ${oldestServer} or newer` : null,
       // The server read its clock about halfway between the two times.
       clockAhead: row.milliseconds - (before + after) / 2,
-      readOnly: row.standby ? 'it is a standby' : row.read_only === 'on' ? 'it is read-only' : null,
+      readOnly: readOnlyReason(row.standby, row.read_only),
       takesTables: row.takes_tables === true,
       foreignTables: row.is_ours ? [] : foreignTablesAmong(row.tables),
       maxConnections: Number(row.connections),
@@ -158,6 +170,12 @@ async function serverFacts(
   } finally {
     await client.end()
   }
+}
+
+/** Why a server cannot be written, as `DatabaseFacts` has it. */
+function readOnlyReason(isStandby: boolean, transactionsAreReadOnly: string): string | null {
+  if (isStandby) return 'it is a standby'
+  return transactionsAreReadOnly === 'on' ? 'it is read-only' : null
 }
 
 /** The state of a replica. Throws a ConfigError if it cannot be used. */

@@ -2,6 +2,7 @@ import type { Transaction } from './access.ts'
 import { exactBatchesOf, marksFor } from './batches.ts'
 
 interface Insertion {
+  /** SQL after the values, such as `ON CONFLICT DO NOTHING` */
   readonly onConflict?: string
   /**
    * the insertion can be delayed, because the rest of the transaction does not read the rows; see `runLater` of

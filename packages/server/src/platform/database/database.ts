@@ -87,33 +87,42 @@ export interface IndexBuilding {
 }
 
 /**
- * takes the place of all rows where one is too long and the engine cannot give NULL at no cost; no JSON begins with it
+ * The text in the place of all rows if one of them is too long, on an engine for which it would cost time to give NULL
+ * instead. No JSON begins with it.
  */
 export const tooLong = '!'
 
 /**
- * An answer with the JSON of the rows of a page, from the table `page` with the columns `r`, the row key, and those of
- * its order.
+ * What the SQL of an answer to a list is made of: the text `start`, the JSON of the rows of a page with commas between,
+ * and the text `end`. The statement defines `page` before (`WITH page AS …`), with a row for each row of the list: its
+ * row key in the column `r`, and the columns that it is sorted by.
  */
 export interface RowsAnswer {
   readonly page: {
+    /** the table of the rows */
     readonly table: string
     readonly limit: number
-    /** the columns of its order, each with a prefix */
+    /** the columns that it is sorted by, each with a prefix such as `p.` */
     sort(prefix: string): string
   }
-  /** SQL with `c` for the row of the table, and `p` for that of the page */
+  /**
+   * SQL with `c` for the row of the table, and `p` for that of the page: its JSON, and the bytes of its stored values,
+   * which some engines know without building the JSON
+   */
   readonly row: {
     readonly json: string
     readonly stored: string
   }
-  /** the limit of bytes of a row; null: no limit */
+  /** the most bytes of a row, beyond which it is too long; null: no limit */
   readonly most: number | null
   /** the text before the rows, without percent and quotation marks */
   readonly start: string
   /** the text after the rows, with %s for each of the values */
   readonly end: { readonly template: string; readonly values: readonly string[] }
-  /** columns whose values follow the text, those of each column after a semicolon */
+  /**
+   * Columns whose values follow `end`, for the service alone, which cuts them off. For each column: a semicolon, then
+   * the values of all rows with commas between.
+   */
   readonly lists: readonly string[]
 }
 
@@ -143,7 +152,7 @@ export type LockMode = 'update' | 'keep' | 'remove' | 'skip' | 'skipUpdate'
  */
 export interface CommitOrder {
   readonly columns: readonly string[]
-  /** a condition: no transaction that is still running can add a row before this one */
+  /** a condition of a row: no transaction that is still running can add a row before it */
   readonly settled: string
 }
 
@@ -155,7 +164,7 @@ export interface Dialect {
   toJson(encoding: Encoding, column: string): string
   /** an expression for a member of JSON as text; NULL without it. The name contains only a-z, 0-9 and _. */
   textMember(json: string, name: string): string
-  /** the same as JSON text */
+  /** a member of JSON as JSON text; NULL without it */
   jsonMember(json: string, name: string): string
   /** a member of JSON in the form that a column of the encoding has; text compares by bytes */
   storedMember(encoding: Exclude<Encoding, 'json'>, json: string, name: string): string
@@ -167,12 +176,12 @@ export interface Dialect {
   jsonObject(members: readonly JsonMember[]): string
   /** the elements of the JSON text of a list, as a table with the columns `value` and `key`, which rises */
   elements(json: string, alias: string): string
-  /** a condition: whether a text has another one as a part */
-  hasPart(text: string, part: string): string
-  /** a condition: whether a text contains another one in any case; `partPattern` makes its parameter */
-  holdsPart(text: string): string
-  partPattern(part: string): string
-  /** a parameter that is bytes, where the engine cannot tell from its place */
+  /** a condition: whether a text contains another one */
+  contains(text: string, part: string): string
+  /** a condition: whether a text contains another one in any case; its parameter is the `anyCasePattern` of that one */
+  containsInAnyCase(text: string): string
+  anyCasePattern(part: string): string
+  /** a `?` for a parameter that is bytes, where the engine cannot tell its type from its place */
   readonly bytesParameter: string
   /** an expression that returns a text as bytes where that is faster */
   asBytes(text: string): string
@@ -181,8 +190,8 @@ export interface Dialect {
   /** the size of JSON in bytes; `stored` computes the size of its values without building the JSON */
   bytesOf(json: string, stored: string): string
   /**
-   * a SELECT for `Reader.bytes`: the answer; where a row is too long, NULL or an answer with `tooLong` after its
-   * beginning
+   * a SELECT for `Reader.bytes`: the answer; if a row is too long, NULL, or the answer with `tooLong` in the place of
+   * its rows
    */
   answerWithRows(answer: RowsAnswer): string
   /** joins the texts of many rows with commas in the order of `sort`; the rows already have that order */
@@ -201,16 +210,16 @@ export interface Dialect {
   readonly commitOrder: CommitOrder
   /** the fastest row identifier within a table */
   readonly rowKey: string
-  /** SQL of a number that no two transactions have at the same time */
-  readonly lane: string
-  /** a SELECT of these numbers of the open connections; null where there is only one */
-  readonly openLanes: string | null
+  /** SQL of the number of the connection that runs the statement; no two connections have the same at one time */
+  readonly connectionNumber: string
+  /** a SELECT of the numbers of all open connections; null where only one connection writes */
+  readonly openConnectionNumbers: string | null
   /** the locking clause of a SELECT in a transaction */
   lock(mode: LockMode): string
   /** the statements that change the type of a column and keep its values */
   retype(table: string, column: string, type: ColumnType): string[]
   /** when to create an index: `later` if that would block writers for long, `never` if it exists */
-  timeToIndex(db: Pick<Transaction, 'rows'>, index: IndexDefinition): Promise<'never' | 'now' | 'later'>
+  whenToIndex(db: Pick<Transaction, 'rows'>, index: IndexDefinition): Promise<'never' | 'now' | 'later'>
   /** the unique index that an error names; null for other errors */
   uniqueViolation(error: unknown): UniqueViolation | null
   /** whether an error means that a table or column does not exist (any more) */

@@ -9,7 +9,7 @@ type Definer = Pick<Transaction, 'rows' | 'run' | 'define'>
  * `index_builds`; after the commit `Database.buildIndexes` builds it without blocking them.
  */
 export async function createIndex(db: Definer, dialect: Dialect, index: IndexDefinition): Promise<void> {
-  const time = await dialect.timeToIndex(db, index)
+  const time = await dialect.whenToIndex(db, index)
   if (time === 'now') await db.define(createIndexSql(index, 'IF NOT EXISTS'))
   if (time !== 'later') return
   await db.run(

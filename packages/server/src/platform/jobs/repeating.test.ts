@@ -31,7 +31,7 @@ it('runs again and again, and no more once it is stopped', async () => {
 })
 
 it('runs at once where it is prompt', async () => {
-  const job = start({ isPrompt: true })
+  const job = start({ runsAtStart: true })
   expect(job.runs).toEqual([0])
   await job.stop()
 })
@@ -49,7 +49,7 @@ it.each([
 it('is waited for when it is stopped by the signal, and then does what is left', async () => {
   const steps: string[] = []
   const job = start({
-    isPrompt: true,
+    runsAtStart: true,
     run: async (signal) => {
       await delay(30)
       steps.push(signal.aborted ? 'told to stop' : 'not told')

@@ -11,11 +11,11 @@ export interface Job {
   /** how a failed run is logged: the message and the level */
   readonly complaint: string
   readonly severity?: 'warn' | 'error'
-  /** starts the first run without waiting for the interval */
-  readonly isPrompt?: boolean
+  /** whether the first run begins at once; by default it begins after the interval */
+  readonly runsAtStart?: boolean
   /** triggers an immediate run; while one is running, another one after it */
   readonly wakeSignal?: WakeSignal
-  /** milliseconds between two runs at least, so that many signals share a run; 0 by default */
+  /** milliseconds between two runs at least, so that many wake signals share a run; 0 by default */
   readonly spacing?: number
   /** final work when the job stops */
   readonly atEnd?: () => Promise<void>
@@ -33,7 +33,7 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
     run,
     complaint,
     severity = 'error',
-    isPrompt = false,
+    runsAtStart = false,
     wakeSignal,
     spacing = 0,
     atEnd,
@@ -70,7 +70,7 @@ export function startRepeating({ log }: { readonly log: Logger }, job: Job): Rep
       })
   }
   wakeSignal?.listen(handleSignal)
-  if (isPrompt) startRun()
+  if (runsAtStart) startRun()
   else timer = setTimeout(startRun, interval)
   return {
     stop: async () => {

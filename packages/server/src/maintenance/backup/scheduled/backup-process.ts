@@ -33,6 +33,7 @@ async function answer(result: BackupResult): Promise<void> {
 
 async function makeBackup({ config, url, name, lastSize }: BackupTask): Promise<BackupResult> {
   const place = await openBackupPlace(url, config)
+  // Fails early if the place cannot be used, or lacks the space for an archive as large as the last one.
   await place.check(lastSize)
   await place.removePartial()
   const archive = await place.create(name)
@@ -88,7 +89,10 @@ async function removeOld(place: BackupPlace, keep: number): Promise<Removal> {
   }
 }
 
-/** The code of the system, or the name that the store gives to its error. */
+/**
+ * The system's code of an error, such as `EACCES`, or the name that an object store gives to it, such as
+ * `AccessDenied`.
+ */
 function codeOf(error: unknown): string {
   const { code, name } = (error instanceof ConfigError ? error.cause : error) as NodeJS.ErrnoException
   return code ?? name

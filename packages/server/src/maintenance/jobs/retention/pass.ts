@@ -19,7 +19,7 @@ export interface Pass {
   readonly interval: number
   /** Processes the part after a position (null: from the start); returns the next position, null at the end. */
   readonly step: (context: WriteContext, position: string | null) => Promise<string | null>
-  /** The position after the failed part, so that the rest continues; null to retry it. */
+  /** Called after a failed step: the position after the failed part, so that the rest continues; null to retry it. */
   readonly positionAfterFailure?: () => string | null
 }
 
@@ -44,17 +44,18 @@ export async function runPass(services: Services, pass: Pass, { now, signal }: P
 /** Processes the next part; returns false if another process works on the pass or has just ended it. */
 async function runStep(services: Services, pass: Pass, now: string): Promise<boolean> {
   try {
-    return await move(services, { pass, now }, pass.step)
+    return await stepOnce(services, { pass, now }, pass.step)
   } catch (error) {
     const position = pass.positionAfterFailure?.() ?? null
     if (position === null || isUnavailable(error)) throw error
     services.log.warn({ err: error, pass: pass.name, position }, 'old data could not be removed')
-    return move(services, { pass, now }, async () => position)
+    // A step that only stores the position behind the failed part.
+    return stepOnce(services, { pass, now }, async () => position)
   }
 }
 
-/** Does a step in a transaction that locks the pass, and stores the new position. */
-function move(
+/** Does a step in a transaction that locks the row of the pass, and stores the new position; false as for `runStep`. */
+function stepOnce(
   services: Services,
   { pass, now }: { pass: Pass; now: string },
   step: Pass['step'],
@@ -71,6 +72,7 @@ function move(
   })
 }
 
+/** Whether a pass is under way, has never begun, or began long enough ago. */
 function isDue(state: PassState | undefined, { interval }: Pass, now: string): boolean {
   if (state === undefined) return false
   const { position, begun_at } = state

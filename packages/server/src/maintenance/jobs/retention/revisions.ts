@@ -14,7 +14,7 @@ const stepSize = 500
 
 /** The position of a pass, and what it knows about the item there. */
 interface Position extends RevisionPlace {
-  /** the number of newer revisions of the item, plus this one */
+  /** the number of this revision in its item, counted from the newest (1); revisions that do not count are left out */
   readonly place: number
   /** whether this or a newer revision of the item is a publication */
   readonly hasPublished: boolean
@@ -81,6 +81,7 @@ function choose(
 async function remove(context: WriteContext, rows: readonly WalkedRevision[]): Promise<void> {
   for (const [collectionId, ofCollection] of Map.groupBy(rows, ({ collection_id }) => collection_id)) {
     const collection = context.schema.byId.get(collectionId)
+    // Does not happen: a collection is deleted with its revisions.
     if (collection === undefined) continue
     await removeUnusedRevisions(
       context,

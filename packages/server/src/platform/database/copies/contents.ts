@@ -7,7 +7,9 @@ export const fileKeysSql = `SELECT storage_key AS key FROM files UNION SELECT fi
 export const mediaTypesSql = (marks: string): string =>
   `SELECT file_key AS key, min(mime_type) AS type FROM media WHERE file_key IN (${marks}) GROUP BY file_key`
 
-/** The number of migrations and the version of the content model, which show whether tables have changed. */
+/**
+ * One row with the number of migrations and the version of the content model, which show whether tables have changed.
+ */
 export const shapeSql = `SELECT (SELECT count(*) FROM migrations) AS migrations, (SELECT value FROM counters WHERE name = 'schema') AS schema`
 
 export const migrationsSql = 'SELECT name FROM migrations ORDER BY name'

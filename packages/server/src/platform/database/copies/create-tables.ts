@@ -5,9 +5,9 @@ import { columnTypes, quoteName, type TableCopy } from './copy.ts'
 /** The statements for a table that no migration makes: the table of a collection. */
 export function createStatements({ name, columns, indexes }: TableCopy, dialect: Dialect): string[] {
   const parts = columns.map((column) => {
-    const given = column.default === null ? '' : ` DEFAULT ${literal(column.default, column.kind)}`
+    const defaultValue = column.default === null ? '' : ` DEFAULT ${literal(column.default, column.kind)}`
     const constraint = column.isKey ? ' PRIMARY KEY' : column.isRequired ? ' NOT NULL' : ''
-    return `${quoteName(column.name)} ${dialect.columnType(columnTypes[column.kind])}${constraint}${given}`
+    return `${quoteName(column.name)} ${dialect.columnType(columnTypes[column.kind])}${constraint}${defaultValue}`
   })
   return [
     `CREATE TABLE ${quoteName(name)} (${parts.join(', ')})`,
@@ -27,6 +27,7 @@ export function assertSameColumns(table: TableCopy, columns: ReadonlySet<string>
     )
 }
 
+/** The SQL of a default value: a number as it is written, everything else as a text. */
 function literal(value: string, kind: TableCopy['columns'][number]['kind']): string {
   if (/^(integer|boolean|real)$/.test(kind) && /^-?[\d.e+-]+$/i.test(value)) return value
   return `'${value.replaceAll("'", "''")}'`

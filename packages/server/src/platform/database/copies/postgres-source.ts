@@ -41,6 +41,7 @@ export async function openPostgresSource(url: string, limits: DatabaseLimits): P
       migrations,
       rows: (table) => readRows(client, table),
       fileKeys: () => reader.column(fileKeysSql),
+      // The snapshot covers rows only. Another connection sees whether the tables themselves have changed since.
       assertUnchanged: async () => {
         const later = await connectAlone(url, limits, asText)
         const now = await new CatalogueReader(later).column(shapeSql).finally(() => later.end())
@@ -60,9 +61,13 @@ export async function openPostgresSource(url: string, limits: DatabaseLimits): P
 interface ColumnRow {
   name: string
   type: string
+  /** `t` or `f`, as the server writes a boolean; the same for `key` */
   required: string
+  /** whether it is the primary key, or a part of it */
   key: string
-  given: string | null
+  /** the SQL of its default value; null without one */
+  default_sql: string | null
+  /** the sequence that numbers its rows; null without one */
   sequence: string | null
 }
 
@@ -88,9 +93,10 @@ class CatalogueReader {
     const names = await this.column(
       `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname COLLATE "C"`,
     )
-    const indexes = new Set(Object.values(searchTables).map(({ index }) => index))
+    // Their rows are derived from the documents.
+    const fullTextIndexes = new Set(Object.values(searchTables).map(({ index }) => index))
     const tables: TableCopy[] = []
-    for (const name of names) if (!indexes.has(name)) tables.push(await this.#table(name))
+    for (const name of names) if (!fullTextIndexes.has(name)) tables.push(await this.#table(name))
     return tables
   }
 
@@ -98,10 +104,11 @@ class CatalogueReader {
     const rows = await this.#columns(name)
     const columns: ColumnCopy[] = []
     let lastNumber: string | null = null
-    for (const { name: column, type, required, key, given, sequence } of rows) {
+    for (const { name: column, type, required, key, default_sql, sequence } of rows) {
       const kind = kindOf(type)
-      const [value] =
-        given === null || sequence !== null ? [null] : await this.column(`SELECT (${given})::text`)
+      // The server computes the default value, which is an expression. That of a sequence is its next number.
+      const hasDefault = default_sql !== null && sequence === null
+      const [value] = hasDefault ? await this.column(`SELECT (${default_sql})::text`) : [null]
       columns.push({
         name: column,
         kind,
@@ -115,10 +122,11 @@ class CatalogueReader {
     return { name, columns, indexes: await this.#indexes(name), lastNumber }
   }
 
+  /** The columns of a table in their order, except for generated ones and that of transactions. */
   async #columns(table: string): Promise<ColumnRow[]> {
     const { rows } = await this.#client.query<ColumnRow>(
       `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, a.attnotnull AS required,
-        coalesce(a.attnum = ANY(k.indkey), false) AS key, pg_get_expr(d.adbin, d.adrelid) AS given,
+        coalesce(a.attnum = ANY(k.indkey), false) AS key, pg_get_expr(d.adbin, d.adrelid) AS default_sql,
         pg_get_serial_sequence(quote_ident(c.relname), a.attname) AS sequence
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
@@ -140,6 +148,7 @@ class CatalogueReader {
       [table],
     )
     return rows.map(({ name, is_unique, sql }) => {
+      // What follows the method: `CREATE INDEX … USING btree (slug, locale) WHERE …`
       const on = / USING \w+ (\([^]*)$/.exec(sql)?.[1]
       if (on === undefined) throw new Error(`The index ${name} has a form that cannot be copied: ${sql}`)
       // Constants have their type behind them, which the other engine does not know.
@@ -186,6 +195,7 @@ function nextCount(batch: readonly RowCopy[]): number {
   return Math.max(1, Math.min(fitting, 2 * batch.length, maxBatchRows))
 }
 
+/** A value, which the server has sent as text, in the form of a copy. */
 function copyOf(value: string | null, kind: ValueKind): string | null {
   if (value === null) return null
   if (kind === 'real') return realText(value)

@@ -29,6 +29,7 @@ export async function openPostgresTarget(
 
 class PostgresTarget implements DatabaseTarget {
   readonly #client: pg.Client
+  /** the migrations of this version */
   readonly #known: readonly Migration[]
   /** table → column → the name of its type */
   readonly #types = new Map<string, ReadonlyMap<string, string>>()
@@ -79,7 +80,7 @@ class PostgresTarget implements DatabaseTarget {
   async insert({ name, columns }: TableCopy, rows: readonly RowCopy[]): Promise<void> {
     const types = this.#types.get(name)
     const names = columns.map((column) => quoteName(column.name))
-    const values = columns.map((column, at) => valueOf(at, types?.get(column.name) ?? 'text'))
+    const values = columns.map((column, at) => valueSql(at, types?.get(column.name) ?? 'text'))
     if (types?.has(transactionColumn) === true) {
       names.push(transactionColumn)
       values.push(transactionValue)
@@ -136,6 +137,7 @@ class PostgresTarget implements DatabaseTarget {
     }
   }
 
+  /** The sequences of all tables, with the column that each one numbers. */
   async #sequences(): Promise<{ table: string; column: string; sequence: string }[]> {
     const { rows } = await this.#client.query<{ table: string; column: string; sequence: string }>(
       `SELECT * FROM (
@@ -162,6 +164,7 @@ class PostgresTarget implements DatabaseTarget {
     return rows.flat() as Value[]
   }
 
+  /** Runs migrations in the transaction of this connection. */
   #session(migrations: readonly Migration[]): MigrationSession {
     const client = this.#client
     const numbered = (sql: string): string => {
@@ -178,7 +181,8 @@ class PostgresTarget implements DatabaseTarget {
   }
 }
 
-function valueOf(at: number, type: string): string {
+/** The SQL of a value of a row `v`, which is a JSON list of texts, as the type of its column. */
+function valueSql(at: number, type: string): string {
   const text = `(v ->> ${at})`
   return type === 'bytea' ? `decode(${text}, 'base64')` : `${text}::${type}`
 }

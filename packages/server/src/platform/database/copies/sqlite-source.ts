@@ -30,7 +30,7 @@ export async function openSqliteSource(file: string): Promise<DatabaseSource> {
       migrations: engine.prepare(migrationsSql).pluck().all() as string[],
       rows: (table) => readRows(engine, table),
       fileKeys: async () => engine.prepare(fileKeysSql).pluck().all() as string[],
-      // The engine shows the whole file as it was at one moment.
+      // The snapshot covers the tables too.
       assertUnchanged: async () => undefined,
       close: async () => void engine.close(),
     }
@@ -60,19 +60,20 @@ interface ColumnRow {
   name: string
   type: string
   required: bigint
-  given: string | null
+  /** the SQL of its default value; null without one */
+  default_sql: string | null
   key: bigint
 }
 
 function readColumns(engine: Engine.Database, table: string): ColumnCopy[] {
   const rows = engine
     .prepare(
-      `SELECT name, type, "notnull" AS required, dflt_value AS given, pk AS key FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid`,
+      `SELECT name, type, "notnull" AS required, dflt_value AS default_sql, pk AS key FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid`,
     )
     .all(table) as ColumnRow[]
-  return rows.map(({ name, type, required, given, key }) => {
+  return rows.map(({ name, type, required, default_sql, key }) => {
     const kind = kindOf(type)
-    const value = given === null ? null : engine.prepare(`SELECT ${given}`).pluck().get()
+    const value = default_sql === null ? null : engine.prepare(`SELECT ${default_sql}`).pluck().get()
     return { name, kind, isRequired: required === 1n, isKey: key > 0n, default: copyOf(value, kind) }
   })
 }
@@ -95,15 +96,18 @@ function readIndexes(engine: Engine.Database, table: string): IndexCopy[] {
     )
     .all(table) as { name: string; sql: string }[]
   return rows.map(({ name, sql }) => {
+    // What follows the name of the table: `CREATE INDEX name ON table (slug, locale) WHERE …`
     const on = /^CREATE (?:UNIQUE )?INDEX (?:"[^"]*"|\S+) ON (?:"[^"]*"|[^\s(]+) *(\([^]*)$/i.exec(sql)?.[1]
     if (on === undefined) throw new Error(`The index ${name} has a form that cannot be copied: ${sql}`)
     return { name, isUnique: /^CREATE UNIQUE/i.test(sql), on }
   })
 }
 
+/** The last number of a column that is numbered (AUTOINCREMENT); null for a table without one. */
 function readLastNumber(engine: Engine.Database, table: string): string | null {
-  const counts = engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get()
-  if (counts === undefined) return null
+  // The engine creates this table with the first such column.
+  const sequences = engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get()
+  if (sequences === undefined) return null
   const value = engine.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(table)
   return value === undefined ? null : String(value)
 }
@@ -128,7 +132,7 @@ async function* readRows(
   if (batch.length > 0) yield batch
 }
 
-/** Columns do not enforce types, so the value itself decides. */
+/** A value in the form of a copy. Columns do not enforce types, so the value itself decides. */
 function copyOf(value: unknown, kind: ValueKind): string | null {
   if (value === null || value === undefined) return null
   if (Buffer.isBuffer(value)) return value.toString(kind === 'bytes' ? 'base64' : 'utf8')

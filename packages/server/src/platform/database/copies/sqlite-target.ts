@@ -48,6 +48,7 @@ class SqliteTarget implements DatabaseTarget {
   readonly #engine: Engine.Database
   readonly #file: string
   readonly #partial: string
+  /** the migrations of this version */
   readonly #known: readonly Migration[]
   readonly #inserts = new Map<string, Engine.Statement>()
 
@@ -88,17 +89,24 @@ class SqliteTarget implements DatabaseTarget {
     const broken = this.#engine.prepare('SELECT "table" FROM pragma_foreign_key_check LIMIT 1').pluck().get()
     if (broken !== undefined)
       throw new ConfigError(`Rows of the table ${String(broken)} refer to rows that the archive lacks.`)
-    const counts = this.#engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get()
-    for (const { name, lastNumber } of counts === undefined ? [] : tables) {
+    this.#setSequences(tables)
+    await migrate(this.#session(this.#known))
+    this.#buildNotedIndexes()
+    for (const sql of afterRestoreSql) this.#engine.exec(sql)
+  }
+
+  /** Lets the numbers of numbered columns continue after those of the copy. */
+  #setSequences(tables: readonly TableCopy[]): void {
+    // The engine creates this table with the first numbered column.
+    const sequences = this.#engine.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'`).get()
+    if (sequences === undefined) return
+    for (const { name, lastNumber } of tables) {
       if (lastNumber === null) continue
       this.#engine.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(name)
       this.#engine
         .prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
         .run(name, BigInt(lastNumber))
     }
-    await migrate(this.#session(this.#known))
-    this.#buildNotedIndexes()
-    for (const sql of afterRestoreSql) this.#engine.exec(sql)
   }
 
   async mediaTypes(keys: readonly string[]): Promise<Map<string, string>> {
@@ -171,6 +179,7 @@ class SqliteTarget implements DatabaseTarget {
   }
 }
 
+/** A value of a copy in the type that the engine stores. */
 function valueOf(value: string | null, { kind }: ColumnCopy): unknown {
   if (value === null) return null
   // A number would not keep all digits of 64 bits.
@@ -179,6 +188,7 @@ function valueOf(value: string | null, { kind }: ColumnCopy): unknown {
   return kind === 'bytes' ? Buffer.from(value, 'base64') : value
 }
 
+/** Waits until a file, or the names in a folder, are on the disk. */
 function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {

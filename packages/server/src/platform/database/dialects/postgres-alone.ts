@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { DatabaseLimits } from '../../../config.ts'
 import { connectionConfig, limitsSql, noLimits } from './postgres-connections.ts'
 
-/** A connection apart from the pool. */
+/** A connection outside of the pool. The caller ends it. */
 export async function connectAlone(
   url: string,
   limits: DatabaseLimits,
@@ -20,10 +20,13 @@ export async function connectAlone(
   return client
 }
 
-/** Settings on which the text of values depends, as whoever reads that text expects them. */
-const forms = `SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
+/** Settings of the text that the server sends for real numbers and bytes; a database can have others as its default. */
+const textFormats = `SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`
 
-/** Begins a transaction without time limits. They end with it, because a pooler gives the session to others. */
+/**
+ * Begins a transaction without time limits; `mode` is SQL such as `READ ONLY`. The settings end with the transaction,
+ * because a pooler gives the session to others.
+ */
 export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<void> {
-  await client.query(`BEGIN ${mode}; ${limitsSql('SET LOCAL', noLimits)} ${forms}`)
+  await client.query(`BEGIN ${mode}; ${limitsSql('SET LOCAL', noLimits)} ${textFormats}`)
 }

@@ -17,6 +17,7 @@ interface DriverConnection extends EventEmitter {
 
 /** A client of the driver that can also return values as the bytes that the server has sent, without making strings. */
 export class BytesClient extends pg.Client {
+  /** the queries whose answers arrive now; null while the driver's own queries are answered */
   #active: BytesQueries | null = null
 
   constructor(config?: string | pg.ClientConfig) {
@@ -44,15 +45,15 @@ export class BytesClient extends pg.Client {
    */
   bytes(queries: readonly Query[], answers: (Buffer | null)[] = []): Promise<(Buffer | null)[]> {
     return new Promise((resolve, reject) => {
-      const asked = new BytesQueries(queries, answers, {
-        begin: () => void (this.#active = asked),
+      const sent = new BytesQueries(queries, answers, {
+        begin: () => void (this.#active = sent),
         end: () => {
-          if (this.#active === asked) this.#active = null
+          if (this.#active === sent) this.#active = null
         },
         resolve: () => resolve(answers),
         reject,
       })
-      this.query(asked)
+      this.query(sent)
     })
   }
 }
@@ -60,6 +61,7 @@ export class BytesClient extends pg.Client {
 interface QueryEvents {
   /** called when the queries are sent: rows that arrive from now on are their answers */
   begin(): void
+  /** called when no further row of theirs can arrive, before `resolve` or `reject` */
   end(): void
   resolve(): void
   reject(error: Error): void
@@ -75,7 +77,7 @@ const sizeLength = 4
  */
 class BytesQueries implements pg.Submittable, RowReceiver {
   readonly #queries: readonly Query[]
-  readonly #asker: QueryEvents
+  readonly #events: QueryEvents
   readonly #answers: (Buffer | null)[]
   /** called at the end; the driver replaces it where the address of the database sets a `query_timeout` */
   callback = (): void => undefined
@@ -86,15 +88,15 @@ class BytesQueries implements pg.Submittable, RowReceiver {
   #hasRow = false
   #hasNull = false
 
-  constructor(queries: readonly Query[], answers: (Buffer | null)[], asker: QueryEvents) {
+  constructor(queries: readonly Query[], answers: (Buffer | null)[], events: QueryEvents) {
     this.#queries = queries
     this.#answers = answers
-    this.#asker = asker
+    this.#events = events
   }
 
-  submit(given: unknown): null {
-    const connection = given as DriverConnection
-    this.#asker.begin()
+  submit(driverConnection: unknown): null {
+    const connection = driverConnection as DriverConnection
+    this.#events.begin()
     // While the stream is corked, everything is collected into one write to the network.
     connection.stream.cork()
     try {
@@ -149,15 +151,15 @@ class BytesQueries implements pg.Submittable, RowReceiver {
   }
 
   handleReadyForQuery(): void {
-    this.#asker.end()
+    this.#events.end()
     this.callback()
-    this.#asker.resolve()
+    this.#events.resolve()
   }
 
   handleError(error: Error): void {
-    this.#asker.end()
+    this.#events.end()
     this.callback()
-    this.#asker.reject(error)
+    this.#events.reject(error)
   }
 
   /** Drops rows that come after the driver has given up. */

@@ -21,11 +21,13 @@ const margin = 1000
 
 /**
  * Codes of a server that is stopping, starting, refusing connections or read-only after a failover, or that has closed
- * the connection.
+ * the connection (such as 57P01, all of class 08, and 53300).
  */
 const outageCodes = /^(57P0[1-5]|08...|53300|25P03|25P04|25006)$/
 
-/** Codes of statements cancelled by a time limit or an administrator. */
+/**
+ * Codes of statements that a time limit, of the statement (57014) or of a lock (55P03), or an administrator cancelled.
+ */
 const cancelledCodes = /^(57014|55P03)$/
 
 /** Sets the limits of statements and transactions, for the session or (`SET LOCAL`) for the transaction. */
@@ -96,8 +98,9 @@ export function connectionConfig(url: string, { connectTimeout }: DatabaseLimits
 }
 
 /**
- * The driver checks certificates in full for these modes as well, but prints a warning of several lines each time that
- * it reads one. `uselibpqcompat` asks it for the weaker checks, and says so.
+ * The address with `sslmode=verify-full` in the place of other modes that use TLS. The driver checks certificates in
+ * full for these too, but prints a warning of several lines for each. An address with `uselibpqcompat` is not changed:
+ * there the modes mean the weaker checks.
  */
 function withFullCheck(url: string): string {
   return /[?&]uselibpqcompat=true/.test(url)
@@ -113,9 +116,11 @@ export class Connections {
   readonly #pool: pg.Pool
   readonly #limits: DatabaseLimits
   readonly #outage: Outage
+  /** connections that have failed, which the pool closes instead of using them again */
   readonly #broken = new WeakSet<pg.ClientBase>()
-  #asked: WaitingQuery[] = []
-  /** to the queries that are still to be sent */
+  /** the quick queries of this turn of the event loop */
+  #waiting: WaitingQuery[] = []
+  /** the answers that these will have */
   readonly #answers = new SharedAnswers()
 
   constructor(url: string, limits: DatabaseLimits, outage: Outage) {
@@ -151,50 +156,52 @@ export class Connections {
       query.values ?? [],
       () =>
         new Promise((resolve, reject) => {
-          const asked = this.#asked.push({ query, resolve, reject })
-          if (asked === 1) setImmediate(() => this.#sendAsked())
+          this.#waiting.push({ query, resolve, reject })
+          if (this.#waiting.length === 1) setImmediate(() => this.#sendWaiting())
         }),
     )
   }
 
-  #sendAsked(): void {
+  #sendWaiting(): void {
     // Only queries of the same statement go together, so that a locked table does not delay reads of other tables.
-    const byText = Map.groupBy(this.#asked, ({ query }) => query.text)
-    this.#asked = []
+    const byText = Map.groupBy(this.#waiting, ({ query }) => query.text)
+    this.#waiting = []
     this.#answers.clear()
-    for (const asked of byText.values())
-      for (let first = 0; first < asked.length; first += maxTogether)
-        void this.#sendTogether(asked.slice(first, first + maxTogether))
+    for (const queries of byText.values())
+      for (let first = 0; first < queries.length; first += maxTogether)
+        void this.#sendTogether(queries.slice(first, first + maxTogether))
   }
 
-  async #sendTogether(asked: readonly WaitingQuery[]): Promise<void> {
-    const [first] = asked
+  /** Sends queries in one message and gives each its answer. If one fails, those after it are sent again. */
+  async #sendTogether(queries: readonly WaitingQuery[]): Promise<void> {
+    const [first] = queries
     if (first === undefined) return
     const answers: (Buffer | null)[] = []
     const send: Send<(Buffer | null)[]> = (client) =>
       (client as BytesClient).bytes(
-        asked.map(({ query }) => this.#fitting(query)),
+        queries.map(({ query }) => this.#sendable(query)),
         answers,
       )
     try {
       await this.#once(first.query, send)
-      for (const [index, { resolve }] of asked.entries()) resolve(answers[index] ?? null)
+      for (const [index, { resolve }] of queries.entries()) resolve(answers[index] ?? null)
     } catch (error) {
       // Some may have been answered; the next one has failed, and those after it were not run.
       const answered = answers.length
-      for (const [index, { resolve }] of asked.slice(0, answered).entries()) resolve(answers[index] ?? null)
-      const [failed, ...unsent] = asked.slice(answered)
+      for (const [index, { resolve }] of queries.slice(0, answered).entries()) resolve(answers[index] ?? null)
+      const [failed, ...notRun] = queries.slice(answered)
       failed?.reject(error)
-      if (isUnavailable(error)) for (const { reject } of unsent) reject(error)
-      else void this.#sendTogether(unsent)
+      if (isUnavailable(error)) for (const { reject } of notRun) reject(error)
+      else void this.#sendTogether(notRun)
     }
   }
 
   /** The query as it may be sent: behind a pooler no statement may be prepared, so its name is removed. */
-  #fitting(query: Query): Query {
+  #sendable(query: Query): Query {
     return this.#limits.isPooled ? withoutName(query) : query
   }
 
+  /** Takes a connection of the pool for one message. */
   async #once<Result>(query: Query, send: Send<Result>): Promise<Result> {
     const client = await this.#checkOut()
     try {
@@ -208,8 +215,11 @@ export class Connections {
     }
   }
 
-  /** Lets `work` use one connection. `isLong` removes the time limits of its statements. */
-  async use<Result>(isLong: boolean, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  /** Lets `work` use one connection. If it is long, its statements have no time limit here. */
+  async use<Result>(
+    { isLong }: { isLong: boolean },
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.#checkOut()
     const limit = isLong ? null : this.#limits.statementTimeout
     try {
@@ -223,7 +233,7 @@ export class Connections {
     }
   }
 
-  /** what a transaction sets at its begin, because its session has no limits */
+  /** SQL that sets the limits at the begin of a transaction; empty if the session has them */
   get limitsOfTransactions(): string {
     return this.#limits.isPooled ? limitsSql('SET LOCAL', this.#limits) : ''
   }
@@ -259,13 +269,14 @@ export class Connections {
     await this.#run(client, { query, send: forRows }, this.#limits.statementTimeout)
   }
 
+  /** Sends a query; `limit` is the time limit in milliseconds, null for none. Failures are translated for callers. */
   async #run<Result>(
     client: pg.ClientBase,
     { query, send }: { readonly query: Query; readonly send: Send<Result> },
     limit: number | null,
   ): Promise<Result> {
     try {
-      const answer = send(client, this.#fitting(query))
+      const answer = send(client, this.#sendable(query))
       const result = await (limit === null ? answer : this.#inTime(client, answer, limit + margin))
       this.#outage.answered()
       return result

@@ -56,6 +56,8 @@ export const dialect: Dialect = {
         return `CASE ${text} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END`
     }
   },
+  // ASCII needs no encoding. Otherwise each letter `l` is encoded by itself: one of ASCII stays, of others the bytes
+  // become `%` and two digits each.
   urlEncoded: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN ${text} ELSE (SELECT string_agg(CASE WHEN octet_length(l) = 1 THEN l ELSE regexp_replace(upper(encode(convert_to(l, 'UTF8'), 'hex')), '(..)', '%\\1', 'g') END, '' ORDER BY n) FROM regexp_split_to_table(${text}, '') WITH ORDINALITY AS letters(l, n)) END`,
   // The commas are set by `concat_ws`: removing one from the whole text would read each of its characters.
@@ -67,10 +69,10 @@ export const dialect: Dialect = {
   },
   elements: (json, alias) =>
     `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
-  hasPart: (text, part) => `strpos(${text}, ${part}) > 0`,
-  holdsPart: (text) => `${text} ~ ${plainTextParameter}`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  containsInAnyCase: (text) => `${text} ~ ${plainTextParameter}`,
   // `***=` does not allow classes, so regular expression syntax is escaped instead.
-  partPattern: (part) =>
+  anyCasePattern: (part) =>
     anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),
 
   bytesParameter: 'CAST(? AS BYTEA)',
@@ -78,18 +80,19 @@ export const dialect: Dialect = {
   asBytes: (text) => text,
   hex: (text) => `upper(encode(convert_to(${text}, 'UTF8'), 'hex'))`,
   bytesOf: (json) => `octet_length(${json})`,
-  // Returns separate rows, which the reader joins, because an aggregate would copy the page several times. Without
-  // OFFSET the planner would inline the expression and build the JSON twice.
+  // Returns the start, each row and the end as rows of their own, whose bytes the reader joins: an aggregate would copy
+  // the page several times. Without OFFSET the planner would inline the expression and build the JSON twice.
   answerWithRows({ page, row, most, start, end, lists }) {
     const { table, sort, limit } = page
     const ofPage = `(SELECT *, row_number() OVER (ORDER BY ${sort('')}) AS n FROM page ORDER BY ${sort('')} LIMIT ${limit}) p JOIN ${table} c ON c.id = p.r`
-    const made = `SELECT p.n AS n, ${row.json} AS made FROM ${ofPage} ORDER BY ${sort('p.')} OFFSET 0`
-    const whole = most === null ? 'm.made' : `CASE WHEN octet_length(m.made) <= ${most} THEN m.made END`
+    const rows = `SELECT p.n AS n, ${row.json} AS json FROM ${ofPage} ORDER BY ${sort('p.')} OFFSET 0`
+    // NULL for a row that is too long, which makes the whole answer null (`Reader.bytes`).
+    const json = most === null ? 'm.json' : `CASE WHEN octet_length(m.json) <= ${most} THEN m.json END`
     const listed = lists.map(
       (column) => `(SELECT string_agg(${column}, ',' ORDER BY ${sort('p.')}) FROM ${ofPage})`,
     )
-    const rest = `format('${end.template}${listed.map(() => ';%s').join('')}', ${[...end.values, ...listed].join(', ')})`
-    return `SELECT '${start}' AS a, '' AS b UNION ALL (SELECT CASE WHEN m.n = 1 THEN '' ELSE ',' END, ${whole} FROM (${made}) m) UNION ALL SELECT ${rest}, ''`
+    const afterRows = `format('${end.template}${listed.map(() => ';%s').join('')}', ${[...end.values, ...listed].join(', ')})`
+    return `SELECT '${start}' AS a, '' AS b UNION ALL (SELECT CASE WHEN m.n = 1 THEN '' ELSE ',' END, ${json} FROM (${rows}) m) UNION ALL SELECT ${afterRows}, ''`
   },
   joinRows: (text, sort) => `string_agg(${text}, ',' ORDER BY ${sort})`,
   // OFFSET keeps the planner from turning this into a plain join.
@@ -105,20 +108,21 @@ export const dialect: Dialect = {
     settled: 'transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
   },
   rowKey: 'id',
-  lane: 'pg_backend_pid()',
-  openLanes: 'SELECT pid FROM pg_stat_activity',
+  connectionNumber: 'pg_backend_pid()',
+  openConnectionNumbers: 'SELECT pid FROM pg_stat_activity',
   lock: (mode) => locks[mode],
   retype: (table, column, type) => [
     `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE ${columnTypes[type]} USING ${column}::${columnTypes[type]}`,
   ],
 
-  // Creating an index locks the table even where the index is there.
-  async timeToIndex(db, { name, table }) {
+  // Creating an index locks the table even if the index exists, so that is looked up first.
+  async whenToIndex(db, { name, table }) {
     const [row] = await db.rows<{ is_valid: boolean | null; is_large: boolean }>(
       `SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(?)) AS is_valid, pg_relation_size(to_regclass(?)) > ${largeTable} AS is_large`,
       [`"${name}"`, table],
     )
     if (row?.is_valid === true) return 'never'
+    // An index that is not valid is one whose building did not end.
     return row?.is_valid === false || row?.is_large === true ? 'later' : 'now'
   },
 

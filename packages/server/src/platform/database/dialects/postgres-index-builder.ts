@@ -34,10 +34,10 @@ interface Parts {
   readonly limits: DatabaseLimits
   /** queries outside of a transaction: building an index waits for all transactions that ran a statement meanwhile */
   readonly checks: Reader
-  /** the indexes that are still to be built */
+  /** the indexes that are still to be built: those with a note, a row of `index_builds` */
   readonly noted: () => Promise<IndexDefinition[]>
-  /** Removes the note of a built index; false if the index is no longer wanted. */
-  readonly forget: (index: IndexDefinition) => Promise<boolean>
+  /** Removes the note of an index; false if it was removed or replaced, so that this index is no longer wanted. */
+  readonly removeNote: (index: IndexDefinition) => Promise<boolean>
 }
 
 /**
@@ -98,7 +98,7 @@ class IndexBuilder {
     for (const failure of failures.values()) throw failure
   }
 
-  /** One step towards an index; the next one begins with what the database has then. */
+  /** Does one step towards an index; returns its failure, or null. `#step` itself finds out what is to be done next. */
   async #build(index: IndexDefinition): Promise<Error | null> {
     try {
       await this.#step(index)
@@ -107,7 +107,7 @@ class IndexBuilder {
       if (isUnavailable(error) || isUnreachable(error)) throw error
       // A node of the previous release removed the table or the field without removing the note of its index.
       if (dialect.isSchemaMismatch(error)) {
-        await this.#parts.forget(index)
+        await this.#parts.removeNote(index)
         return null
       }
       // Drops the incomplete index, which every write would keep up to date. If this fails, the next attempt drops it.
@@ -124,17 +124,18 @@ class IndexBuilder {
       : reason
   }
 
+  /** Does what an index needs next: waits for its build, removes its note, drops what is left of it, or builds it. */
   async #step(index: IndexDefinition): Promise<void> {
     if (await this.#isOneRunning()) return void (await delay(longPause))
     const { checks } = this.#parts
     const [found] = await checks.rows<{ indisvalid: boolean }>(validitySql, [`"${index.name}"`])
     // undefined: there is no such index yet; false: an attempt that did not end has left it
     const isValid = found?.indisvalid
-    if (isValid === true) return void (await this.#parts.forget(index))
+    if (isValid === true) return void (await this.#parts.removeNote(index))
     if (isValid === false) return void (await this.#run(dropSql(index)))
     const begun = performance.now()
     if (!(await this.#run(createIndexSql(index, 'CONCURRENTLY')))) return
-    if (await this.#parts.forget(index))
+    if (await this.#parts.removeNote(index))
       return this.#building.onBuilt(index, (performance.now() - begun) / 1000)
     // A schema change had dropped the index before the build began. Without a note nobody else would drop it, so the
     // drop is repeated when it is cancelled for others.
@@ -147,7 +148,7 @@ class IndexBuilder {
     return (await this.#parts.checks.rows(isRunningSql, [])).length > 0
   }
 
-  /** Whether a statement was cancelled because others waited for it. */
+  /** Cancels a running build for which others wait; returns whether there was one. */
   async #yieldToOthers(): Promise<boolean> {
     return (await this.#parts.checks.rows(yieldSql, [])).length > 0
   }
@@ -165,6 +166,7 @@ class IndexBuilder {
     }
   }
 
+  /** Waits for a statement, and cancels it if others wait for it; false if it must be tried again. */
   async #watched(statement: Promise<unknown>): Promise<boolean> {
     const outcome = statement.then(
       () => ({ state: 'done' as const }),

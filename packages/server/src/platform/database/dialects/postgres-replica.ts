@@ -21,7 +21,7 @@ const pauseTime = 5000
  * The end of the log of the primary, and up to where the replica has applied it. The end is that of the written log,
  * not of the flushed one: with `synchronous_commit = off` a commit is visible before the flush. Positions can be
  * compared only within one cluster and timeline: a replica that still follows the old primary after a failover is in
- * another one.
+ * another one. The name of a log file begins with eight hexadecimal digits of the timeline.
  */
 const writtenSql = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint AS position, system_identifier || '/' || ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer AS history FROM pg_control_system()`
 const replayedSql = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position, system_identifier || '/' || timeline_id AS history FROM pg_control_system(), pg_control_checkpoint()`
@@ -33,7 +33,7 @@ interface Position {
   readonly history: string
 }
 
-/** The code of a statement that has reached its time limit; the primary would not be faster. */
+/** The code of a statement that has reached its time limit. It is not repeated, because the primary is not faster. */
 const tooSlowCode = /^57014$/
 
 /**
@@ -43,7 +43,9 @@ const tooSlowCode = /^57014$/
 export class Replica {
   readonly #primary: Reader
   readonly #replica: Reader
+  /** the end of the log of the primary */
   readonly #written: SharedQuery<Position>
+  /** up to where the replica has applied it */
   readonly #replayed: SharedQuery<Position>
   #pausedUntil = 0
   #reads = 0
@@ -100,6 +102,7 @@ export class Replica {
     this.#pausedUntil = performance.now() + pauseTime
   }
 
+  /** The replica as a reader, whose reads the primary takes over if the replica fails. */
   readonly #guarded: Reader = {
     rows: <Row>(sql: string, parameters: readonly unknown[]) =>
       this.#orPrimary((reader) => reader.rows<Row>(sql, parameters)),

@@ -31,7 +31,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       await tx.run(
         `INSERT INTO ${index} (id, words, sequence) VALUES (?, ?::tsvector, ?)
          ON CONFLICT (id) DO UPDATE SET words = excluded.words, sequence = excluded.sequence`,
-        [id, vector(words), ` ${[...words.title, textBorder, ...words.text].join(' ')} `],
+        [id, tsvector(words), ` ${[...words.title, textBorder, ...words.text].join(' ')} `],
       )
     },
 
@@ -45,13 +45,14 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       ])
     },
 
-    // A foreign key removes the entries.
+    // A foreign key removes the entries of documents that are deleted.
     removeStrays: async () => undefined,
 
     // Searches read the whole list of entries that are not in the index itself yet. Autovacuum moves them there, but
     // rarely.
     async tidy(tx) {
       await tx.rows(`SELECT gin_clean_pending_list('${index}_words')`, [])
+      // That was all of them.
       return false
     },
 
@@ -77,7 +78,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
 
     async ranked(reader, { clauses, ranking, filter, limit, after }) {
       const { condition, parameters } = matching(clauses)
-      const among = filtering(documents, filter)
+      const among = documentCondition(documents, filter)
       // 1 divides the rank by 1 + the logarithm of the length. The score goes into the cursor and is compared with it
       // later, so it is a float8, which JavaScript keeps exactly.
       const found = `SELECT i.id, ts_rank(i.words, ?::tsquery, 1)::float8 AS score FROM ${index} i WHERE ${condition}${among.condition}`
@@ -85,7 +86,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       return reader.rows<Ranked>(
         `SELECT id, score FROM (${found}) AS found${from} ORDER BY score DESC, id DESC LIMIT ?`,
         [
-          expression(ranking),
+          tsquery(ranking),
           ...parameters,
           ...among.parameters,
           ...(after === undefined ? [] : [after.score, after.score, after.id]),
@@ -96,7 +97,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
 
     async newest(reader, { clauses, filter, limit, after }) {
       const { condition, parameters } = matching(clauses)
-      const among = filtering(documents, filter)
+      const among = documentCondition(documents, filter)
       const from = after === undefined ? '' : ' AND i.id < ?'
       const rows = await reader.rows<{ id: number }>(
         `SELECT i.id FROM ${index} i WHERE ${condition}${from}${among.condition} ORDER BY i.id DESC LIMIT ?`,
@@ -107,8 +108,11 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
   }
 }
 
-/** The text form of a tsvector; the title has the highest weight. */
-function vector({ title, text, starts }: DocumentWords): string {
+/**
+ * The text form of a tsvector, `'word':1A,7 …`: each word with its positions, of which `A` gives the title the highest
+ * weight. Prefixes that find a title come last.
+ */
+function tsvector({ title, text, starts }: DocumentWords): string {
   const places = new Map<string, string[]>()
   let position = 0
   const add = (word: string, weight: string): void => {
@@ -124,6 +128,11 @@ function vector({ title, text, starts }: DocumentWords): string {
   return [...places].map(([word, positions]) => `'${word}':${positions.join(',')}`).join(' ')
 }
 
+/**
+ * The condition that an entry matches all clauses. A tsquery ignores the order of words, so a clause that is a phrase
+ * must also be found in the sequence of all words. Only a clause without alternatives can be a phrase: alternatives are
+ * the corrections of one word.
+ */
 function matching(clauses: readonly Clause[]): { condition: string; parameters: string[] } {
   const phrases = clauses.flatMap(({ alternatives: [first, ...others] }) =>
     first !== undefined && others.length === 0 && first.words.length > 1 ? [first] : [],
@@ -131,13 +140,14 @@ function matching(clauses: readonly Clause[]): { condition: string; parameters: 
   return {
     condition: ['i.words @@ ?::tsquery', ...phrases.map(() => 'i.sequence LIKE ?')].join(' AND '),
     parameters: [
-      expression(clauses),
+      tsquery(clauses),
       ...phrases.map(({ words, isPrefix }) => `% ${words.join(' ')}${isPrefix ? '%' : ' %'}`),
     ],
   }
 }
 
-function expression(clauses: readonly Clause[]): string {
+/** Clauses in the query language of the engine: `('red' & 'wine') | ('claret':*)`, where `:*` marks a prefix. */
+function tsquery(clauses: readonly Clause[]): string {
   return clauses.map(({ alternatives }) => `(${alternatives.map(conjunction).join(' | ')})`).join(' & ')
 }
 
@@ -146,10 +156,13 @@ function conjunction({ words, isPrefix }: Words): string {
 }
 
 /**
- * Checks the document of each matching entry. With a join, the server would read all documents, because it assumes that
- * words without statistics are frequent.
+ * The condition that the document of an entry fulfils a filter. With a join, the server would read all documents,
+ * because it assumes that words without statistics are frequent.
  */
-function filtering(documents: string, filter: DocumentFilter): { condition: string; parameters: string[] } {
+function documentCondition(
+  documents: string,
+  filter: DocumentFilter,
+): { condition: string; parameters: string[] } {
   const { condition, parameters } = filterConditions(filter)
   if (condition === '') return { condition, parameters }
   return { condition: ` AND (SELECT ${condition} FROM ${documents} d WHERE d.id = i.id)`, parameters }

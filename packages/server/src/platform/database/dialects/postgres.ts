@@ -177,7 +177,7 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
   const reader = new PostgresReader(connections)
   // Health checks must not wait behind the requests that use all connections.
   const checkConnections = new Connections(url, { ...limits, connections: 1 }, outage)
-  const access = new SharedQuery(async () => {
+  const accessVersion = new SharedQuery(async () => {
     const [row] = await reader.rows<{ value: number }>(accessVersionSql, [])
     return row?.value ?? 0
   })
@@ -192,8 +192,9 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
     announce: (topic) => signals.send(topic),
     // A pooler gives no session to listen in.
     listen: (listener) => void (limits.isPooled || signals.listen(listener)),
+    // Quick reads of one turn are sent together anyway (`Connections.quickBytes`).
     readTogether: () => undefined,
-    accessVersion: () => access.ask(),
+    accessVersion: () => accessVersion.ask(),
     now: (db = reader) => serverTime(db),
     dialect,
     textIndexes,
@@ -210,7 +211,7 @@ export async function openPostgres(options: ServerOptions): Promise<Database> {
           limits,
           checks: new PostgresReader(checkConnections),
           noted: () => reader.rows<IndexDefinition>(notedIndexesSql, []),
-          forget: (index) => transact(connections, 'maintenance', (tx) => forgetIndex(tx, index)),
+          removeNote: (index) => transact(connections, 'maintenance', (tx) => forgetIndex(tx, index)),
         },
         building,
       ),
@@ -244,7 +245,8 @@ async function transact<Result>(
   const limits = connections.limitsOfTransactions
   for (let tried = 1; ; tried++) {
     try {
-      return await connections.use(kind !== 'write', (connection) =>
+      // Statements of the other kinds may take long.
+      return await connections.use({ isLong: kind !== 'write' }, (connection) =>
         transactOnce(connection, { kind, limits }, work),
       )
     } catch (error) {
@@ -292,11 +294,11 @@ async function commit(connection: Connection): Promise<void> {
  * versions in one round trip. They are read while the lock is held, so they stay valid until the transaction ends.
  */
 async function begin(connection: Connection, kind: TransactionKind, limits: string): Promise<Versions> {
-  const limit = kind === 'write' ? limits : `${limits} SET LOCAL statement_timeout = 0;`
+  const settings = kind === 'write' ? limits : `${limits} SET LOCAL statement_timeout = 0;`
   const lock = kind === 'schema' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   // A text of several statements gives a list of results, which the types of the driver do not say.
   const results = (await connection.query({
-    text: `BEGIN; ${limit} SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
+    text: `BEGIN; ${settings} SELECT ${lock}(${schemaLock}); SELECT s.value AS schema, p.value AS plugins FROM counters s, counters p WHERE s.name = 'schema' AND p.name = 'plugins'`,
   })) as unknown as pg.QueryResult<Versions>[]
   const versions = results.at(-1)?.rows[0]
   if (versions === undefined) throw new Error('The table of counters has lost a row.')

@@ -9,10 +9,10 @@ function realToJson(column: string): string {
 }
 
 /**
- * members of an object up to which its SQL has two forms of it: one with the first member, and one for objects without
- * it, from which a comma must be removed
+ * The most members of an object whose SQL has two forms: a faster one for objects that have the first member, and one
+ * for all others (`jsonObject`). It limits the length of the SQL.
  */
-const mostRepeated = 50
+const mostMembersInTwoForms = 50
 
 /** Each member begins with a comma, because any may be missing. */
 function optionalMembers(members: readonly JsonMember[]): string[] {
@@ -22,7 +22,9 @@ function optionalMembers(members: readonly JsonMember[]): string[] {
   ])
 }
 
-/** Removing the first comma copies all values once more, which takes a tenth of the time of a list. */
+/**
+ * An object any of whose members may be missing. Removing the first comma copies all values, a tenth of a list's time.
+ */
 function ofOptionalMembers(members: readonly JsonMember[]): string {
   return `concat('{', ltrim(${concatenated(optionalMembers(members))}, ','), '}')`
 }
@@ -50,8 +52,8 @@ export const dialect: Dialect = {
   textMember: (json, name) => `(${json} ->> '$.${name}')`,
   jsonMember: (json, name) => `(${json} -> '$.${name}')`,
   storedMember: (_encoding, json, name) => `(${json} ->> '$.${name}')`,
-  // ASCII needs no encoding. Otherwise row n of `letters` has the n-th letter and the encoded text before it; in the
-  // last row, which has no letter, that is the whole.
+  // ASCII needs no encoding. Otherwise row n of `letters` has the n-th letter `l`, and in `t` the encoded text before
+  // it. The last row has no letter, so its `t` is the result.
   urlEncoded(text) {
     const byte = (start: number): string => `'%' || substr(hex(l), ${start}, 2)`
     const bytes = `${byte(1)} || ${byte(3)} || CASE WHEN octet_length(l) > 2 THEN ${byte(5)} ELSE '' END || CASE WHEN octet_length(l) > 3 THEN ${byte(7)} ELSE '' END`
@@ -61,35 +63,36 @@ export const dialect: Dialect = {
   jsonObject: (members) => {
     const [first, ...others] = members
     if (first === undefined) return `'{}'`
-    if (members.length > mostRepeated) return ofOptionalMembers(members)
+    if (members.length > mostMembersInTwoForms) return ofOptionalMembers(members)
     const withoutFirst = others.length === 0 ? `'{}'` : ofOptionalMembers(others)
-    const whole = concatenated([`'{"${first.name}":'`, first.json, ...optionalMembers(others), `'}'`])
-    return `CASE WHEN ${first.value} IS NULL THEN ${withoutFirst} ELSE ${whole} END`
+    const withFirst = concatenated([`'{"${first.name}":'`, first.json, ...optionalMembers(others), `'}'`])
+    return `CASE WHEN ${first.value} IS NULL THEN ${withoutFirst} ELSE ${withFirst} END`
   },
   elements: (json, alias) => `json_each(${json}) ${alias}`,
-  hasPart: (text, part) => `instr(${text}, ${part}) > 0`,
-  holdsPart: (text) => `${text} GLOB ${plainTextParameter}`,
-  partPattern: (part) =>
+  contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  containsInAnyCase: (text) => `${text} GLOB ${plainTextParameter}`,
+  anyCasePattern: (part) =>
     `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,
 
   bytesParameter: '?',
   asBytes: (text) => `CAST(${text} AS BLOB)`,
   hex: (text) => `hex(${text})`,
   bytesOf: (_json, stored) => stored,
-  // The length of a column is in the row header, so computing it twice costs almost nothing.
+  // `row.stored` reads only the lengths in the row header, so computing it twice costs almost nothing.
   answerWithRows({ page, row, most, start, end, lists }) {
     const { table, limit } = page
+    // Columns: `n` the bytes of a row, `j` its JSON, `l0` and so on its values for `lists`.
     const listed = lists.map((column, index) => `, ${column} AS l${index}`).join('')
     const json = most === null ? row.json : `CASE WHEN ${row.stored} > ${most} THEN NULL ELSE ${row.json} END`
     const size = most === null ? '' : `${row.stored} AS n, `
     const rows = `SELECT ${size}${json} AS j${listed} FROM (SELECT * FROM page LIMIT ${limit}) p CROSS JOIN ${table} c ON c.rowid = p.r`
     const joined = lists.map((_, index) => `, group_concat(i.l${index}, ',') AS l${index}`).join('')
-    const all = `group_concat(j, ',')`
-    const body = most === null ? all : `CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${all} END`
-    const whole = `SELECT ${body} AS j${joined} FROM (${rows}) i`
+    const allJson = `group_concat(j, ',')`
+    const body = most === null ? allJson : `CASE WHEN max(n) > ${most} THEN '${tooLong}' ELSE ${allJson} END`
+    const joinedRows = `SELECT ${body} AS j${joined} FROM (${rows}) i`
     const template = `${start}%s${end.template}${lists.map(() => ';%s').join('')}`
     const values = ['b.j', ...end.values, ...lists.map((_, index) => `b.l${index}`)]
-    return `SELECT CAST(format('${template}', ${values.join(', ')}) AS BLOB) AS answer FROM (${whole}) b`
+    return `SELECT CAST(format('${template}', ${values.join(', ')}) AS BLOB) AS answer FROM (${joinedRows}) b`
   },
   // A materialized page is read in the order in which it was built, and a cross join keeps the order of its left side.
   // Sorting again would cost as much as finding the page.
@@ -101,8 +104,8 @@ export const dialect: Dialect = {
   // One connection writes, so ids have the order of the commits.
   commitOrder: { columns: ['id'], settled: 'id > 0' },
   rowKey: 'rowid',
-  lane: '0',
-  openLanes: null,
+  connectionNumber: '0',
+  openConnectionNumbers: null,
   lock: () => '',
 
   // SQLite cannot change the type of a column. The name has a space, which no field slug has.
@@ -114,7 +117,7 @@ export const dialect: Dialect = {
   ],
 
   // SQLite allows one writer at a time, so an index cannot be built while others write.
-  timeToIndex: () => Promise.resolve('now'),
+  whenToIndex: () => Promise.resolve('now'),
 
   uniqueViolation(error) {
     if (!hasCode(error, /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/)) return null
