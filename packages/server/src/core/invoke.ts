@@ -14,7 +14,7 @@ import type { ReadContext, Services, OwnTransactionContext, WriteContext } from 
 import type { Shown } from './handler.ts'
 import type { CallOutcome } from '../platform/metrics/call-metrics.ts'
 import type { Reader, TransactionKind } from '../platform/database/database.ts'
-import { invalid, isRefusal, OctavoError, undone } from '../platform/errors.ts'
+import { invalid, isRefusal, OctavoError, withNothingChanged } from '../platform/errors.ts'
 import type { Upload } from '../platform/files/incoming.ts'
 import { namedFailure } from '../platform/full-disk.ts'
 import { boundsIssue } from './input-bounds.ts'
@@ -184,8 +184,8 @@ async function write(
   const kindOf = services.operations.kinds.get(call.operation)
   const kind = (await kindOf?.(readContext(services, call), input)) ?? effect
   return transaction(services, call, kind, (context) => change(context, call, input)).catch(
-    // The call was one transaction, so an outage has changed nothing, and the error may say so (`undone`).
-    (error: unknown) => throwNamed(undone(error)),
+    // The call was one transaction, so an outage has changed nothing, and the error may say so (`withNothingChanged`).
+    (error: unknown) => throwNamed(withNothingChanged(error)),
   )
 }
 
@@ -229,7 +229,7 @@ function parseInput(
   // Neither the schema nor the checks below can traverse such a value safely.
   if (unsafe.isTooDeep) throw invalid([...ofInterface, ...unsafe.issues])
   // The marks are those of preview answers, which people copy with a text.
-  const { success, data, error } = schema.safeParse(unsafe.hasMarks ? unmarked(raw) : raw)
+  const { success, data, error } = schema.safeParse(unsafe.hasSourceMarks ? unmarked(raw) : raw)
   // These refuse the input even if the schema accepts it.
   const first = [...ofInterface, ...unsafe.issues]
   if (success && first.length === 0) return data

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The first byte of all that is compressed. Another method or another dictionary gets another number. */
-const form = 1
+/** The first byte of all that is compressed. It names the method and the dictionary: others get another number. */
+const formatByte = 1
 
 /**
  * What texts of the history have in common, the most frequent last. It must never change: without the same dictionary
@@ -37,13 +37,13 @@ const long = 16_384
 const forShort = { dictionary, level: 3, memLevel: 3, windowBits: 13, chunkSize: 1024 } as const
 const forLong = { dictionary, level: 1 } as const
 
-/** A text as bytes that are clearly fewer; null where they would not be. */
+/** A text compressed; null if that would not make it clearly shorter (by a fifth). */
 export function compressed(text: string): Buffer | null {
   if (text.length < shortest) return null
   const bytes = Buffer.from(text)
-  const made = deflateRawSync(bytes, bytes.length < long ? forShort : forLong)
-  if (made.length > 0.8 * bytes.length) return null
-  return Buffer.concat([Buffer.of(form), made])
+  const deflated = deflateRawSync(bytes, bytes.length < long ? forShort : forLong)
+  if (deflated.length > 0.8 * bytes.length) return null
+  return Buffer.concat([Buffer.of(formatByte), deflated])
 }
 
 /** bytes of the longest text that is expanded, so that damaged bytes cannot fill the memory; an item has fewer */
@@ -51,10 +51,11 @@ const longestExpanded = 256 * 1024 * 1024
 
 /** The text that was compressed. */
 export function expanded(bytes: Uint8Array): string {
-  if (bytes[0] !== form) throw new Error(`A stored text has the unknown form ${bytes[0]}.`)
+  if (bytes[0] !== formatByte) throw new Error(`A stored text has the unknown form ${bytes[0]}.`)
   return inflateRawSync(bytes.subarray(1), {
     dictionary,
     maxOutputLength: longestExpanded,
+    // About the size of the text, so that few chunks are made.
     chunkSize: Math.max(1024, 4 * bytes.length),
   }).toString()
 }

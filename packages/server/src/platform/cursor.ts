@@ -34,6 +34,7 @@ export function decodeCursor(list: string, cursor: string): Position {
   return position
 }
 
+/** The parts of a cursor; throws VALIDATION_ERROR if it is malformed. */
 function readCursor(cursor: string): Position & { digest: string | undefined } {
   const [, digest, id, json] =
     parts.exec(/^([0-9A-F]{2})+$/.test(cursor) ? Buffer.from(cursor, 'hex').toString() : '') ?? []
@@ -45,6 +46,7 @@ function readCursor(cursor: string): Position & { digest: string | undefined } {
   return { digest, key, id }
 }
 
+/** `<list> <id> <key as JSON>` */
 const parts = /^(\w+) (\w+) (.*)$/s
 
 function parse(json: string): unknown {

@@ -41,7 +41,7 @@ export class NotModified {
  * interfaces take only the data from within.
  */
 export class Encoded {
-  /** the bytes as they are sent */
+  /** the bytes as they are sent; if parts of them were replaced, not yet joined (`Patched`) */
   readonly content: Buffer | Patched
   /** the `_rev` of the only item in it, or null */
   readonly rev: string | null
@@ -68,7 +68,7 @@ export class Encoded {
     this.linked = named.linked ?? noLinks
   }
 
-  /** A result that was built here; `parts` are the ids of its items and media. */
+  /** A result that was built here instead of in the database; `named` are the ids of the objects in it. */
   static of(data: unknown, rev: string | null, named: Partial<Named> = {}): Encoded {
     return new Encoded(Buffer.from(envelopeStart + JSON.stringify(data) + envelopeEnd), rev, named)
   }

@@ -27,7 +27,7 @@ export class OctavoError extends Error {
   }
 }
 
-/** Whether an error refuses a call, so that it is no failure of the service. */
+/** Whether an error refuses a call: the caller can correct it, and the service works. */
 export function isRefusal(error: unknown): error is OctavoError {
   return error instanceof OctavoError && error.status < 500
 }
@@ -97,6 +97,7 @@ export async function within<Result>(path: string, work: () => Promise<Result>):
 export class Problems {
   readonly issues: Issue[] = []
 
+  /** The result of a check; undefined if it has thrown issues, which are kept. */
   of<Result>(check: () => Result): Result | undefined {
     try {
       return check()
@@ -106,6 +107,7 @@ export class Problems {
     }
   }
 
+  /** The same for an asynchronous check. */
   async ofAsync<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await check()
@@ -154,10 +156,11 @@ export function unavailable(dependency: Dependency, cause: unknown): OctavoError
 }
 
 /**
- * The error to return for a failed call that consists of a single transaction: an outage has rolled everything back,
- * unless the response to the commit itself was lost. Calls of several steps may have completed some of them.
+ * The error to return for a failed call that is a single transaction: for an outage it adds that nothing was changed,
+ * because all was rolled back. Not if the response to the commit itself was lost (`unconfirmed`), and not for calls of
+ * several steps, which may have completed some of them.
  */
-export function undone(error: unknown): unknown {
+export function withNothingChanged(error: unknown): unknown {
   // An error with details says itself what happened: that a commit is unconfirmed, or a reason from the table.
   if (!(error instanceof OctavoError) || !isUnavailable(error) || error.details !== undefined) return error
   return new OctavoError('UNAVAILABLE', `${error.message} Nothing was changed.`, { cause: error.cause })

@@ -1,15 +1,15 @@
 import { changedNumber, repeatedKey } from './json-safety.ts'
 
 /**
- * Without a match, a text has no number that JavaScript would change; with one, its numbers are checked. JavaScript
- * keeps every number of up to 15 digits without an exponent.
+ * Matches 16 digits, a decimal point included, or an exponent (`1e400`). JavaScript keeps every other number, so
+ * without a match no number of a text is checked.
  */
 const suspicious = /\d[\d.]{15}|\d[eE][+-]?\d/
 
 /** limit of marked numbers and keys; one is enough to refuse the body */
 const maxMarked = 100
 
-/** a longer number is not examined in detail */
+/** characters; a longer number counts as changed, without a comparison of its digits */
 const longest = 1000
 
 /**
@@ -62,6 +62,7 @@ function isBlank(code: number): boolean {
 
 type Step = string | number
 
+/** Replaces the values of repeated keys by the mark. */
 function markRepeatedKeys(text: string, value: unknown): void {
   for (const path of repeatedKeys(text)) {
     const parent = path.slice(0, -1).reduce<unknown>(inside, value)
@@ -148,7 +149,7 @@ function isOfNumber(code: number): boolean {
   )
 }
 
-/** Integers must be represented exactly. Fractions may be rounded to the nearest 64-bit number, except to 0. */
+/** Whether JavaScript would change a number. Fractions may be rounded to the nearest 64-bit number, except to 0. */
 function isChanged(literal: string): boolean {
   if (literal.length < 16 && !/e/i.test(literal)) return false
   const value = Number(literal)
@@ -157,7 +158,9 @@ function isChanged(literal: string): boolean {
   const given = decimalOf(literal)
   const kept = decimalOf(String(value))
   if (given.digits === kept.digits && given.exponent === kept.exponent) return false
-  return given.exponent >= 0 || kept.digits === ''
+  const isInteger = given.exponent >= 0
+  const isZero = kept.digits === ''
+  return isInteger || isZero
 }
 
 /** The absolute value of a number, as digits without zeros at either end and a power of ten. */

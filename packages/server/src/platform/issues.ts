@@ -7,13 +7,16 @@ import { invalidAt } from './errors.ts'
 
 type NamedRule = Pick<Issue, 'rule' | 'params'>
 
-/** Converts the issues of a schema to our form. Each unknown key gets its own issue, with a suggestion. */
+/**
+ * Converts the issues that a schema has found in the input `raw` to our form. Each unknown key gets its own issue; on
+ * the top level with a suggestion among the `known` names.
+ */
 export function issuesOf(error: z.ZodError, known: readonly string[], raw: unknown): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map(String).join('.')
     if (issue.code !== 'unrecognized_keys') return [issueOf(issue, path, isMissing(raw, issue))]
-    const names = path === '' ? known : []
-    return unknownNames(issue.keys, { at: path, known: names }, (hinted) =>
+    const suggestible = path === '' ? known : []
+    return unknownNames(issue.keys, { at: path, known: suggestible }, (hinted) =>
       broken('unknown', { hint: hinted }),
     )
   })
@@ -38,7 +41,7 @@ export function unknownNames(
   }))
 }
 
-/** A schema reports a missing value as a value of the wrong type. */
+/** Whether an issue is about a missing value, which a schema reports as one of the wrong type. */
 function isMissing(raw: unknown, { code, path }: z.core.$ZodIssue): boolean {
   if (!code.startsWith('invalid_')) return false
   return path.reduce<unknown>((value, key) => (value as Values | null | undefined)?.[key], raw) === undefined
@@ -77,7 +80,7 @@ function isNamedFormat(format: string): format is 'email' | 'url' {
   return format === 'email' || format === 'url'
 }
 
-/** A pattern whose check has no message of its own. */
+/** The rule of a pattern, unless its check has a message of its own, which says more. */
 function patternRule({ message, pattern }: z.core.$ZodIssueInvalidStringFormat): NamedRule {
   if (pattern === undefined || message !== `Invalid string: must match pattern ${pattern}`) return {}
   return named('pattern', { pattern: pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1') })
@@ -90,6 +93,7 @@ const boundRules = {
   int: ['tooSmall', 'tooLarge'],
 } as const satisfies Record<string, readonly [AnyRule, AnyRule]>
 
+/** The rule of a minimum or a maximum, by what it is a bound of. */
 function boundRule(origin: string, params: { least: number } | { most: number }): NamedRule {
   if (!Object.hasOwn(boundRules, origin)) return {}
   const [below, above] = boundRules[origin as keyof typeof boundRules]

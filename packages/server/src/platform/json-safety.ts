@@ -1,15 +1,15 @@
 import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
-import { hasMark } from '@octavo/contract/source-marks'
+import { hasMark as hasSourceMark } from '@octavo/contract/source-marks'
 
 /**
- * Finds parts of an input, at any depth, that cannot safely be stored, sent or traversed: text that is not
- * well-formed Unicode, the NUL character, numbers that overflow, keys that reach prototypes, and excessive nesting.
- * `isTooDeep` warns callers against traversing the value; `hasMarks`: a text has marks of a preview. The search ends
- * after enough issues.
+ * Finds parts of an input, at any depth, that cannot safely be stored, sent or traversed: text that is not well-formed
+ * Unicode, the NUL character, numbers that overflow, keys that reach prototypes, and excessive nesting. If `isTooDeep`,
+ * callers must not traverse the value. If `hasSourceMarks`, a text has the invisible characters by which previews name
+ * the field of a text. The search ends after enough issues.
  */
 export function findUnsafe(value: unknown): Omit<Found, 'path'> {
-  const found: Found = { issues: [], isTooDeep: false, hasMarks: false, path: [] }
+  const found: Found = { issues: [], isTooDeep: false, hasSourceMarks: false, path: [] }
   walk(value, found)
   return found
 }
@@ -17,7 +17,7 @@ export function findUnsafe(value: unknown): Omit<Found, 'path'> {
 interface Found {
   issues: Issue[]
   isTooDeep: boolean
-  hasMarks: boolean
+  hasSourceMarks: boolean
   /** the path of the current value */
   readonly path: (string | number)[]
 }
@@ -26,7 +26,7 @@ function walk(value: unknown, found: Found): void {
   if (found.issues.length >= limits.issues) return
   if (typeof value === 'string') {
     checkText(value, found)
-    found.hasMarks ||= hasMark(value)
+    found.hasSourceMarks ||= hasSourceMark(value)
   } else if (typeof value === 'number') {
     // JSON.parse turns 1e400 into Infinity.
     if (!Number.isFinite(value)) add(found, 'is too large for a number')
@@ -62,7 +62,10 @@ function walkObject(value: Record<string, unknown>, found: Found): void {
   }
 }
 
-/** prefix of a mark for a number that JavaScript cannot represent */
+/**
+ * Prefix of a mark for a number that JavaScript cannot represent. `parseExactJson` puts such marks into the value, and
+ * they are refused here. They begin with NUL, which no input may contain.
+ */
 const changedMark = '\0number '
 
 /** The mark that replaces a number that the parser would change. */
@@ -78,6 +81,7 @@ export function isMark(value: unknown): boolean {
   return typeof value === 'string' && (value === repeatedKey || value.startsWith(changedMark))
 }
 
+/** The issue of a text with NUL: a mark, or the character itself. */
 function complaintAbout(text: string): string {
   if (text === repeatedKey) return 'is given twice; give it once'
   return isMark(text) ? numberComplaint(text) : 'must not contain the character U+0000'

@@ -35,9 +35,11 @@ export class Pace {
     const span = performance.now() - time
     if (span < measureInterval) return
     const { all, own } = this.#worked()
+    // processors that other processes have used on average
     const others = (all - worked.all - (own - worked.own)) / span
-    // Less than one and a half processors are free; on a single one, the others use a quarter of it.
-    if (others > Math.max(0.25, this.#processors - 1.5)) await delay(Math.min(span, longestRest))
+    // All but one and a half; of a single processor, a quarter.
+    const mostForOthers = Math.max(0.25, this.#processors - 1.5)
+    if (others > mostForOthers) await delay(Math.min(span, longestRest))
     this.#since = { time: performance.now(), worked: this.#worked() }
   }
 }

@@ -1,12 +1,14 @@
 /**
- * One character of a secret, plain, percent-encoded up to nine times, or as a JSON escape. The repetitions are bounded
- * so that the time stays proportional to the length of the line.
+ * One character of a secret (a letter, a digit, `-` or `_`): plain, percent-encoded up to nine times (`%2d`, `%252d`),
+ * or as a JSON escape (`\u002d`). The repetitions are bounded so that the time stays proportional to the length of the
+ * line.
  */
 const character = String.raw`(?:[\w-]|%(?:25){0,8}(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9a])|\\{1,8}u00(?:2d|3\d|[46][1-9a-f]|5[0-9af]|7[0-9a]))`
 
 /** minimum length of every secret of the service (`newSecret`); tokens also have a prefix */
 const secretLength = 43
 
+/** as many such characters in a row as a secret has, or more */
 const longRun = new RegExp(`${character}{${secretLength},}`, 'gi')
 
 /** Device codes are short, so they are recognised only by their parameter name. */
@@ -25,7 +27,8 @@ const query = /\?(?:[^\s"\\]|\\.)+/g
 /** how often a part of an address is decoded: an address within an address is encoded twice */
 const mostDecodings = 5
 
-const encoded = /(?:%(?:25){0,8}|\\{1,8}u00)([0-9a-f]{2})/gi
+/** an encoded character: `%41`, `%2541` or `\u0041` */
+const encodedCharacter = /(?:%(?:25){0,8}|\\{1,8}u00)([0-9a-f]{2})/gi
 
 /**
  * Removes secrets from a log line, wherever they appear: in an address, a header, a body or an error message. In
@@ -44,6 +47,7 @@ function queryWithoutSecrets(text: string): string {
   return `?${text.slice(1).split('&').map(withoutSecret).join('&')}`
 }
 
+/** A parameter of a query, `name=value`, without its value if that is, or has, a secret. */
 function withoutSecret(parameter: string): string {
   return secretParameter.test(decoded(parameter)) ? `${parameter.split('=', 1)[0]}=…` : parameter
 }
@@ -61,7 +65,10 @@ function decoded(text: string): string {
   return plain
 }
 
+/** Whether a long run of such characters has letters of both cases, as random text does. */
 function isSecret(run: string): boolean {
-  const plain = run.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const plain = run.replace(encodedCharacter, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
   return /[A-Z]/.test(plain) && /[a-z]/.test(plain)
 }

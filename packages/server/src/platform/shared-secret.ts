@@ -6,6 +6,7 @@ import { findSecret, insertSecret } from './secret-store.ts'
 export class SharedSecret {
   readonly #database: Database
   readonly #name: string
+  /** the key as `value` reads or makes it, once for all callers; not set after a failure */
   #value: Promise<string> | undefined
   #secret: string | undefined
 
@@ -19,6 +20,7 @@ export class SharedSecret {
     return this.#secret
   }
 
+  /** The key, which is made if there is none. */
   value(): Promise<string> {
     return (this.#value ??= this.#readOrMake())
   }

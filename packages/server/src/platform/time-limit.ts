@@ -3,7 +3,10 @@ export class TimeOver extends Error {
   override readonly name = 'TimeOver'
 }
 
-/** The result of a promise, or a TimeOver error after the limit. A later result is ignored. */
+/**
+ * The result of a promise. After the limit, calls `onTimeOver` and throws a TimeOver with the message `complaint`; the
+ * work itself goes on, and its result is ignored.
+ */
 export async function withinTime<Result>(
   work: Promise<Result>,
   milliseconds: number,

@@ -25,12 +25,13 @@ export function boundYoungGeneration(): void {
   observer.observe({ entryTypes: ['gc'] })
 }
 
-/** Limits this memory to the minimum or to its current size, or removes the limit. */
+/** Keeps this memory from growing beyond its current size (for low-memory mode), or lets it grow again. */
 export function holdYoungGeneration(isOn: boolean): void {
   isHeld = isOn
   allowGrowth(!isOn && youngGenerationSize() < enough)
 }
 
+/** The engine multiplies the size by this factor when many young objects survive a collection; 1: it stays. */
 function allowGrowth(isAllowed: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${isAllowed ? 2 : 1}`)
 }

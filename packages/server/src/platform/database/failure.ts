@@ -53,6 +53,7 @@ export function embeddedFailure(error: unknown, file: string): unknown {
 
 /**
  * The reason why a database server cannot be used, without the user and password, which must not appear in a terminal.
+ * An error of our own program is returned as it is, here and in `embeddedFailure`.
  */
 export function serverFailure(error: unknown, url: string, setting = 'OCTAVO_DATABASE_URL'): unknown {
   const fault = settingsFault(error)
@@ -65,6 +66,7 @@ export function serverFailure(error: unknown, url: string, setting = 'OCTAVO_DAT
   )
 }
 
+/** The sentence about an error that a setting causes; undefined for other errors. */
 function settingsFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || isCoded(error)) return undefined
   return settingsMessages.find(([message]) => message.test(error.message))?.[1]

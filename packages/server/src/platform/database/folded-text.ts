@@ -25,21 +25,16 @@ export async function fillFolded(
       `"${folded}" = CASE WHEN octet_length("${source}") = length("${source}") THEN lower(substr("${source}", 1, ${sortedCharacters})) END`,
   )
   await db.run(`UPDATE ${table} SET ${ascii.join(', ')}`, [])
-  const unfilled = columns.map(({ source, folded }) => `"${source}" IS NOT NULL AND "${folded}" IS NULL`)
-  for (const [index, { source, folded }] of columns.entries()) {
-    await fillRest(db, { table, source, folded, condition: unfilled[index] ?? '' })
-  }
+  for (const column of columns) await fillRest(db, table, column)
 }
 
-interface Rest extends FoldedColumn {
-  readonly table: string
-  readonly condition: string
-}
-
+/** Fills one column in the rows that SQL could not fold. */
 async function fillRest(
   db: Pick<Transaction, 'rows' | 'run'>,
-  { table, source, folded, condition }: Rest,
+  table: string,
+  { source, folded }: FoldedColumn,
 ): Promise<void> {
+  const condition = `"${source}" IS NOT NULL AND "${folded}" IS NULL`
   let after = ''
   for (;;) {
     const rows = await db.rows<{ id: string; text: string }>(

@@ -26,16 +26,16 @@ const fails = () => Promise.reject(new Error('failed'))
 
 test('a job alone needs no savepoint', async () => {
   const { queue, steps } = recorded()
-  await expect(queue.submit(false, done('one'))).resolves.toBe('one')
+  await expect(queue.submit({ isAlone: false }, done('one'))).resolves.toBe('one')
   expect(steps).toEqual(['begin', 'commit'])
 })
 
 test('a job that fails behind others is undone alone', async () => {
   const { queue, steps } = recorded()
   const jobs = [
-    queue.submit(false, done('one')),
-    queue.submit(false, fails),
-    queue.submit(false, done('two')),
+    queue.submit({ isAlone: false }, done('one')),
+    queue.submit({ isAlone: false }, fails),
+    queue.submit({ isAlone: false }, done('two')),
   ]
   expect((await Promise.allSettled(jobs)).map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -51,9 +51,9 @@ test('a job that fails behind others is undone alone', async () => {
 test('a first job that fails leaves the others a transaction of their own', async () => {
   const { queue, steps } = recorded()
   const jobs = [
-    queue.submit(false, fails),
-    queue.submit(false, done('one')),
-    queue.submit(false, done('two')),
+    queue.submit({ isAlone: false }, fails),
+    queue.submit({ isAlone: false }, done('one')),
+    queue.submit({ isAlone: false }, done('two')),
   ]
   expect((await Promise.allSettled(jobs)).map(({ status }) => status)).toEqual([
     'rejected',

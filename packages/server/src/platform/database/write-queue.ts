@@ -11,8 +11,8 @@ export interface SharedTransaction {
 }
 
 interface Job {
-  /** runs in a separate transaction */
-  readonly alone: boolean
+  /** whether it runs in a transaction that no other job shares */
+  readonly isAlone: boolean
   readonly work: () => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: unknown) => void
@@ -33,9 +33,10 @@ export class WriteQueue {
     this.#transaction = transaction
   }
 
-  submit<Result>(alone: boolean, work: () => Promise<Result>): Promise<Result> {
+  /** Queues a job; resolves with its result after its commit. If it is alone, no other job shares its transaction. */
+  submit<Result>({ isAlone }: { isAlone: boolean }, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#jobs.push({ alone, work, resolve: resolve as (value: unknown) => void, reject })
+      this.#jobs.push({ isAlone, work, resolve: resolve as (value: unknown) => void, reject })
       this.#draining ??= new Promise((done) => {
         // Other requests of this turn of the event loop join before the transaction begins.
         setImmediate(() => this.#drain().finally(done))
@@ -71,8 +72,8 @@ export class WriteQueue {
       for (let job = this.#next(started); job !== undefined; job = this.#next(started)) {
         started.push(job)
         const value = await (started.length === 1 ? job.work() : this.#runInSavepoint(job))
-        if (value !== failed) finished.push({ job, value })
-        if (job.alone) break
+        if (value !== failedAlone) finished.push({ job, value })
+        if (job.isAlone) break
       }
       this.#transaction.commit()
     } catch (error) {
@@ -83,9 +84,10 @@ export class WriteQueue {
     for (const { job, value } of finished) job.resolve(value)
   }
 
+  /** Takes the next job that can share the transaction of those that have started; undefined if there is none. */
   #next(started: readonly Job[]): Job | undefined {
     if (started.length >= maxInOneCommit) return undefined
-    if (started.length > 0 && this.#jobs[0]?.alone === true) return undefined
+    if (started.length > 0 && this.#jobs[0]?.isAlone === true) return undefined
     return this.#jobs.shift()
   }
 
@@ -105,9 +107,10 @@ export class WriteQueue {
       this.#transaction.rollbackToSavepoint()
       this.#transaction.release()
       job.reject(error)
-      return failed
+      return failedAlone
     }
   }
 }
 
-const failed = Symbol('failed')
+/** the result of a job that failed without the others of its transaction; it is already rejected */
+const failedAlone = Symbol('failedAlone')

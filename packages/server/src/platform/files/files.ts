@@ -44,15 +44,18 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Copies a file to an unused key; false if the file does not exist. */
   copy(from: string, to: string): Promise<boolean>
-  /** The key of any file but one; null if there is none. */
+  /** The key of any stored file other than `except`; null if there is none. Shows whether a store is empty. */
   anyKey(except?: string): Promise<string | null>
   /** Throws if the store cannot be used now. */
   check(): Promise<void>
-  /** Waits at the start until the store is reachable. Throws a ConfigError if it cannot be used. */
+  /**
+   * Waits up to `wait` milliseconds until the store is reachable; 0: one attempt. Throws a ConfigError if it cannot be
+   * used.
+   */
   awaitStore(wait: number, log: Logger): Promise<void>
   /** the origin of direct uploads, for the Content-Security-Policy of pages; null if the store does not support them */
   uploadOrigin(): Promise<string | null>
-  /** null if the store does not support direct uploads */
+  /** A signed request by which a client uploads bytes; null if the store does not support direct uploads. */
   directUpload(key: string, about: { mimeType: string; size: number }): Promise<DirectUpload | null>
 }
 

@@ -31,7 +31,8 @@ export async function keepRenewing({
   log,
   complaint,
 }: Renewal): Promise<void> {
-  // The loop looks once per interval, so it notices the loss at least half an interval before the lease expires.
+  // One and a half intervals before the lease expires. The loop looks once per interval, so it notices this while there
+  // is still half an interval.
   let lostAt = performance.now() + expiry - 1.5 * interval
   while (!ended.aborted) {
     const begun = performance.now()
@@ -46,6 +47,7 @@ export async function keepRenewing({
   }
 }
 
+/** The answer, or false if there is none before a time; the time is one of `performance.now()`. */
 async function isTrueBefore(time: number, answer: Promise<boolean>): Promise<boolean> {
   if (time === Infinity) return answer
   const answered = new AbortController()

@@ -2,6 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node
 import { readVersion } from '../version.ts'
 import type { Exposition } from './exposition.ts'
 
+/** seconds */
 const nanosecond = 1e-9
 
 /** milliseconds between two measurements of the delay of the event loop */
@@ -31,6 +32,11 @@ export function writeProcessMetrics(to: Exposition): void {
   writeDelays(to)
 }
 
+/** The seconds of a delay: Node measures the time between two ticks of a timer, which includes its interval. */
+function lateness(nanoseconds: number): number {
+  return Math.max(0, nanoseconds * nanosecond - resolution / 1000)
+}
+
 function writeDelays(to: Exposition): void {
   if (delays === undefined) {
     delays = monitorEventLoopDelay({ resolution })
@@ -43,13 +49,9 @@ function writeDelays(to: Exposition): void {
     'How late the event loop was since the last request of metrics.',
   )
   for (const quantile of [50, 99]) {
-    const late = Math.max(0, delays.percentile(quantile) * nanosecond - resolution / 1000)
+    const late = lateness(delays.percentile(quantile))
     to.value('octavo_event_loop_delay_seconds', { quantile: String(quantile / 100) }, late)
   }
-  to.value(
-    'octavo_event_loop_delay_seconds',
-    { quantile: '1' },
-    Math.max(0, delays.max * nanosecond - resolution / 1000),
-  )
+  to.value('octavo_event_loop_delay_seconds', { quantile: '1' }, lateness(delays.max))
   delays.reset()
 }

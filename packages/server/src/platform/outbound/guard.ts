@@ -7,6 +7,7 @@ import { FetchRefusal, unreachable } from './refusal.ts'
 
 /** Exceptions from the default restrictions, for one request. */
 export interface Rules {
+  /** the header `Accept` */
   readonly accept?: string
   /** allows http as well as https */
   readonly allowsHttp?: boolean
@@ -70,6 +71,7 @@ async function addressesOf(
   if (literal !== null) return [literal]
   const addresses = await before(deadline, resolve(url.hostname)).catch((error: unknown) => {
     if (deadline.aborted) throw unreachable(error, deadline)
+    // The name server did not answer; a later look-up can succeed.
     const isPassing = (error as NodeJS.ErrnoException).code === 'EAI_AGAIN'
     throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}], { isPassing, cause: error })
   })
@@ -128,7 +130,7 @@ function alwaysTo(addresses: readonly Address[]): LookupFunction {
   }
 }
 
-/** The system's DNS look-up cannot be cancelled; its result is ignored. */
+/** The result of work, unless the signal aborts first: the system's DNS look-up cannot be cancelled. */
 function before<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

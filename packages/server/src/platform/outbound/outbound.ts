@@ -138,6 +138,7 @@ function redirectOf(answer: IncomingMessage, url: string): string | null {
   return new URL(headers.location, url).href
 }
 
+/** Throws unless a response has the status 200 and announces no body that is too large. */
 function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
   const { statusCode = 0, headers } = answer
   if (statusCode !== 200) {
@@ -151,7 +152,7 @@ function refuseUnusable(answer: IncomingMessage, maxBytes: number): void {
   }
 }
 
-/** Hides network details from callers, so that they cannot probe the network. */
+/** Hides network details from callers, so that they cannot probe the network. A refusal without a cause has none. */
 function withoutDetails(error: unknown): FetchRefusal {
   if (error instanceof FetchRefusal && error.cause === undefined) return error
   return new FetchRefusal('UNREACHABLE', ['fetchNotInTime', {}], { isPassing: true, cause: error })

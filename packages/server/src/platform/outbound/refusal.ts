@@ -31,7 +31,7 @@ export class FetchRefusal extends Error {
   }
 }
 
-/** The network error is kept only as the cause. */
+/** The error of a request that had no answer, or none before its deadline. The network error is only its cause. */
 export function unreachable(error: unknown, deadline: AbortSignal): FetchRefusal {
   return deadline.aborted
     ? new FetchRefusal('TOO_SLOW', ['fetchTooSlow', {}], { isPassing: true, cause: error })

@@ -1,5 +1,6 @@
 /** The keys by which the requests of an address are counted. */
 export interface AddressKeys {
+  /** the address itself; of IPv6 its /64 network */
   readonly own: string
   /** the surrounding network, which has its own limit; null for IPv4 */
   readonly network: string | null
@@ -10,7 +11,9 @@ export interface AddressKeys {
  * give customers a /48 with 65,536 such networks, so it is counted as well.
  */
 export function addressKeys(address: string): AddressKeys {
+  // Without the zone of a link-local address, such as `%eth0`.
   const [bare = ''] = address.toLowerCase().split('%')
+  // An IPv4 address in IPv6: `::ffff:192.0.2.1`, or with its bytes as two groups (below).
   const mapped = /^(?:0{0,4}:){0,5}:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1]
   if (mapped !== undefined) return { own: mapped, network: null }
   if (!bare.includes(':')) return { own: bare, network: null }

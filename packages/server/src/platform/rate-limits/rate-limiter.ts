@@ -33,8 +33,9 @@ interface Count {
 export class RateLimiter {
   readonly #database: Database
   readonly #counts = new Map<string, Count>()
+  /** the minute of the last `takeExactly` */
   #exactMinute = -1
-  /** keys that have reached their limit in that minute */
+  /** keys that have reached their limit, as `takeExactly` found in that minute */
   readonly #spent = new Set<string>()
 
   constructor(database: Database) {
@@ -65,13 +66,14 @@ export class RateLimiter {
       key,
       minute: last,
       limit,
-      over: removesExpired ? minute : null,
+      removeExpiredAt: removesExpired ? minute : null,
     })
     // Another minute may have begun during the query, and `#spent` is then of that one.
     if (!isFree && minute === this.#exactMinute && this.#spent.size < maxKeys) this.#spent.add(key)
     return isFree
   }
 
+  /** The count of a key in this minute; begins a new one if there is none. */
   #countOf(key: string, minute: number): Count {
     const known = this.#counts.get(key)
     if (known?.minute === minute) return known

@@ -3,22 +3,29 @@ import type { Database, Transaction } from '../database/database.ts'
 /** minutes for which old counts are kept, because the clocks of nodes differ slightly */
 const keptMinutes = 5
 
-/** Deletes the counts of past minutes. */
-async function dropOver(tx: Transaction, minute: number): Promise<void> {
+/** Deletes the counts that have expired at a minute. */
+async function removeExpired(tx: Transaction, minute: number): Promise<void> {
   await tx.run('DELETE FROM rate_counts WHERE minute < ?', [minute - keptMinutes])
+}
+
+interface ExactCount {
+  readonly key: string
+  readonly minute: number
+  readonly limit: number
+  readonly removeExpiredAt: number | null
 }
 
 /**
  * Counts one request of a key in a minute; returns false and counts nothing when the key has reached `limit` (1 or
  * more). One statement checks and counts, so two processes cannot both take the last request. Also deletes the counts
- * that have expired at the minute `over`.
+ * that have expired at the minute `removeExpiredAt`; null: none.
  */
 export async function countOne(
   database: Database,
-  { key, minute, limit, over }: { key: string; minute: number; limit: number; over: number | null },
+  { key, minute, limit, removeExpiredAt }: ExactCount,
 ): Promise<boolean> {
   return database.transaction('write', async (tx) => {
-    if (over !== null) await dropOver(tx, over)
+    if (removeExpiredAt !== null) await removeExpired(tx, removeExpiredAt)
     const counted = await tx.run(
       'INSERT INTO rate_counts (counted, minute, count) VALUES (?, ?, 1) ON CONFLICT (counted, minute) DO UPDATE SET count = rate_counts.count + 1 WHERE rate_counts.count < ?',
       [key, minute, limit],
@@ -36,7 +43,7 @@ export async function shareCounts(
   // Updates keys in one order, because two processes could otherwise deadlock.
   const sorted = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1))
   await database.transaction('write', async (tx) => {
-    await dropOver(tx, minute)
+    await removeExpired(tx, minute)
     for (const [key, count] of sorted) {
       await tx.run(
         'INSERT INTO rate_counts (counted, minute, count) VALUES (?, ?, ?) ON CONFLICT (counted, minute) DO UPDATE SET count = rate_counts.count + excluded.count',

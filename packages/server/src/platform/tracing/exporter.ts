@@ -10,9 +10,11 @@ import {
   unixNanoseconds,
 } from './span-values.ts'
 
-/** limit of waiting spans; limit of spans per request; milliseconds between two requests, and time limit of one */
+/** limit of waiting spans, and of those in one request */
 const maxWaiting = 2048
 const batchSize = 512
+
+/** milliseconds between two requests, and the time limit of one */
 const interval = 5000
 const timeLimit = 10_000
 
@@ -55,10 +57,14 @@ export class SpanExporter {
     clearTimeout(timer)
   }
 
+  /** Begins to send the waiting spans, unless they are being sent. */
   #flush(): void {
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = null))
   }
 
+  /**
+   * Sends the waiting spans in batches. After a failure the batch is lost, and the rest waits for the next interval.
+   */
   async #sendAll(): Promise<void> {
     for (let batch = this.#waiting.splice(0, batchSize); batch.length > 0;)
       batch = (await this.#send(batch)) ? this.#waiting.splice(0, batchSize) : []
@@ -117,7 +123,9 @@ export class SpanExporter {
   }
 }
 
-/** Without the message, which can quote the address and the headers with their secrets. */
+/**
+ * The code or name of an error, without its message, which can quote the address and the headers with their secrets.
+ */
 function codeOf(error: unknown): string {
   const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } }
   return String(cause?.code ?? name)

@@ -2,9 +2,11 @@ type Refuse = (sentence: string) => never
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How spans are sampled: those of a sampled caller, if it says so, else a share. */
+/** Which traces are sent. */
 export interface Sampling {
+  /** if the caller's request belongs to a trace, whether that is sent decides */
   readonly followsParent: boolean
+  /** the share of all other traces, from 0 to 1 */
   readonly share: number
 }
 
@@ -20,6 +22,7 @@ export interface TracingSettings {
   readonly sampling: Sampling
 }
 
+/** the values of OTEL_TRACES_SAMPLER; `…traceidratio` has its share in another variable */
 const samplers: Readonly<Record<string, Sampling>> = {
   always_on: { followsParent: false, share: 1 },
   always_off: { followsParent: false, share: 0 },
@@ -52,8 +55,9 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
 
 /** JSON by default, because every collector accepts it and people can read it. */
 function protocolOf(read: Read, refuse: Refuse): Protocol {
-  const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
-  const name = read(own) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own
+  // The variable for traces has precedence over that for all signals; the same for the endpoint below.
+  const forTraces = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
+  const name = read(forTraces) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : forTraces
   const given = read(name)?.toLowerCase() ?? 'http/json'
   const found = protocols.find((protocol) => protocol === given)
   if (found !== undefined) return found
@@ -65,17 +69,17 @@ function protocolOf(read: Read, refuse: Refuse): Protocol {
 type Read = (name: string) => string | undefined
 
 function endpointOf(read: Read, refuse: Refuse): string | null {
-  const own = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
-  const shared = read('OTEL_EXPORTER_OTLP_ENDPOINT')
-  const given = own ?? shared
+  const forTraces = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  const given = forTraces ?? read('OTEL_EXPORTER_OTLP_ENDPOINT')
   if (given === undefined) return null
-  const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+  const name = forTraces === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
   if (!/^https?:\/\/[^/]/.test(given) || !URL.canParse(given))
     refuse(`${name} must be an address like http://localhost:4318.`)
   const { username, password } = new URL(given)
   if (username !== '' || password !== '')
     refuse(`${name} must not contain a user or password; send them in OTEL_EXPORTER_OTLP_HEADERS.`)
-  return own ?? `${given.replace(/\/+$/, '')}/v1/traces`
+  // The common endpoint is the base of one for each signal.
+  return forTraces ?? `${given.replace(/\/+$/, '')}/v1/traces`
 }
 
 function samplingOf(read: Read, refuse: Refuse): Sampling {
@@ -96,7 +100,7 @@ interface Reading {
   readonly refuse: Refuse
 }
 
-/** The sentence does not quote them, as they may be secret. */
+/** The headers in a variable. A sentence about them does not quote them, because they may be secret. */
 function headers(variable: string, reading: Reading): Record<string, string> {
   const found = pairs(variable, reading)
   try {
@@ -120,6 +124,7 @@ function pairs(variable: string, { read, refuse }: Reading): Record<string, stri
   )
 }
 
+/** A percent-encoded text; one that is not valid stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

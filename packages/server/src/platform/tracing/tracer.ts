@@ -21,7 +21,7 @@ interface SpanStart extends Pick<EndedSpan, 'name' | 'kind'> {
 /** Makes spans, and knows the current one of each request or job. */
 export class Tracer {
   readonly #current = new AsyncLocalStorage<SpanContext>()
-  /** the held spans of the running job */
+  /** the spans of the running job, which are held until it is known whether it does anything */
   readonly #held = new AsyncLocalStorage<HeldSpans>()
   readonly #exporter: SpanExporter
   readonly #sampling: Sampling
@@ -101,9 +101,11 @@ export class Tracer {
     return this.#exporter.close()
   }
 
+  /** Whether a span is sent. A parent of another process is the caller's span, from the header `traceparent`. */
   #isSampled(traceId: string, parent: SpanContext | null): boolean {
-    // A single span without the rest of its trace is useless.
-    if (parent !== null && (this.#sampling.followsParent || this.current === parent)) return parent.isSampled
+    // A span of this process shares the decision of its parent: a single span without the rest of its trace is useless.
+    const isParentOurs = this.current === parent
+    if (parent !== null && (isParentOurs || this.#sampling.followsParent)) return parent.isSampled
     // The last 32 bits of the random trace id decide, so that all spans of a trace share the decision.
     return Number.parseInt(traceId.slice(-8), 16) < this.#sampling.share * 2 ** 32
   }

@@ -19,7 +19,10 @@ export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
 /** pages that are written at once when segments are merged: some milliseconds of work */
 const mergedPages = 200
 
-/** the number of segments from which the engine merges those of one level; fewer leave a search less to look into */
+/**
+ * The number of segments of one level from which the engine merges them (its setting `usermerge`, 2 to 16): the fewer
+ * segments remain, the less a search must look into.
+ */
 const leastMerged = 2
 
 /** FTS5. Words contain only letters, digits and marks, so in quotes they cannot be query syntax. */
@@ -54,31 +57,33 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
         `SELECT v FROM ${index}_config WHERE k = 'usermerge'`,
         [],
       )
-      // The setting is stored. Each write of it makes all connections read the settings again.
+      // FTS5 takes settings and commands as inserted rows. The setting is stored, and each write of it makes all
+      // connections read the settings again.
       if (setting?.v !== leastMerged)
         await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('usermerge', ${leastMerged})`, [])
       const before = await changesSoFar(tx)
       await tx.run(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${mergedPages})`, [])
-      // The engine counts one change when there was nothing to merge.
+      // The engine counts one change even when there was nothing to merge.
       return (await changesSoFar(tx)) - before > 1
     },
 
     async count(reader, clauses, limit) {
       const [row] = await reader.rows<{ n: number }>(
         `SELECT count(*) AS n FROM (SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ?)`,
-        [expression(clauses), limit],
+        [matchExpression(clauses), limit],
       )
       return row?.n ?? 0
     },
 
     async has(reader, clauses) {
       const sql = `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT 1`
-      return (await reader.rows(sql, [expression(clauses)])).length > 0
+      return (await reader.rows(sql, [matchExpression(clauses)])).length > 0
     },
 
     async ranked(reader, { clauses, ranking, filter, limit, after }) {
+      // `ranking` has some of the clauses or all; the rank counts only those that are in the first MATCH.
       const isPartial = ranking.length < clauses.length
-      const { join, condition, parameters } = filtering(documents, filter)
+      const { join, condition, parameters } = documentCondition(documents, filter)
       // The unary plus prevents the engine from querying the index once per row.
       const others = isPartial ? ` AND +i.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)` : ''
       // The engine's rank is lower for better matches.
@@ -87,8 +92,8 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
       return reader.rows<Ranked>(
         `SELECT id, score FROM (${found})${from} ORDER BY score DESC, id DESC LIMIT ?`,
         [
-          expression(ranking),
-          ...(isPartial ? [expression(clauses)] : []),
+          matchExpression(ranking),
+          ...(isPartial ? [matchExpression(clauses)] : []),
           ...parameters,
           ...(after === undefined ? [] : [after.score, after.score, after.id]),
           limit,
@@ -97,11 +102,11 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
     },
 
     async newest(reader, { clauses, filter, limit, after }) {
-      const { join, condition, parameters } = filtering(documents, filter)
+      const { join, condition, parameters } = documentCondition(documents, filter)
       const from = after === undefined ? '' : ' AND i.rowid < ?'
       const rows = await reader.rows<{ id: number }>(
         `SELECT i.rowid AS id FROM ${index} i${join} WHERE i.${index} MATCH ?${from}${condition} ORDER BY i.rowid DESC LIMIT ?`,
-        [expression(clauses), ...(after === undefined ? [] : [after]), ...parameters, limit],
+        [matchExpression(clauses), ...(after === undefined ? [] : [after]), ...parameters, limit],
       )
       return rows.map(({ id }) => id)
     },
@@ -113,7 +118,8 @@ async function changesSoFar(tx: Reader): Promise<number> {
   return row?.n ?? 0
 }
 
-function expression(clauses: readonly Clause[]): string {
+/** Clauses in the query language of the engine: `("red wine" OR "claret" *) AND …`, where `*` marks a prefix. */
+function matchExpression(clauses: readonly Clause[]): string {
   return clauses.map(({ alternatives }) => `(${alternatives.map(phrase).join(' OR ')})`).join(' AND ')
 }
 
@@ -121,7 +127,8 @@ function phrase({ words, isPrefix }: Words): string {
   return `"${words.join(' ')}"${isPrefix ? ' *' : ''}`
 }
 
-function filtering(
+/** The SQL that restricts matches `i` to the documents of a filter. */
+function documentCondition(
   documents: string,
   filter: DocumentFilter,
 ): { join: string; condition: string; parameters: string[] } {

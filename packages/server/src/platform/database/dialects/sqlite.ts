@@ -19,7 +19,7 @@ const lockTimeout = 30_000
 /** prepared statements kept per connection */
 const maxStatements = 2000
 
-/** Prepared statements by their texts. */
+/** A cache of prepared statements by their texts. When it is full, all of them are dropped. */
 class Statements {
   readonly #cached = new Map<string, Engine.Statement>()
   readonly #prepare: (sql: string) => Engine.Statement
@@ -30,8 +30,8 @@ class Statements {
   }
 
   get(sql: string): Engine.Statement {
-    const known = this.#cached.get(sql)
-    if (known !== undefined) return known
+    const cached = this.#cached.get(sql)
+    if (cached !== undefined) return cached
     const statement = this.#prepare(sql)
     if (sql.length > longestCachedText) return statement
     if (this.#cached.size >= maxStatements || this.#characters + sql.length > maxCachedCharacters) {
@@ -66,9 +66,13 @@ const largestCache = 200_000
  */
 const cachedPart = 1 / 24
 
+/** bytes of the file that are mapped at most */
 const mostMapped = 1024 ** 3
 
-/** The engine maps at most two gigabytes, and reads each page of the rest by a system call. */
+/**
+ * The settings for a file of this size. The engine cannot map more than two gigabytes, and reads each page of the rest
+ * by a system call, so the larger the rest, the more pages are cached.
+ */
 function defaultMemory(file: string): MemorySettings {
   const unmapped = Math.max(0, statSync(file).size - mostMapped)
   const wanted = defaultCache + Math.floor((unmapped * cachedPart) / 1024)
@@ -84,6 +88,7 @@ const lowMemory: Record<'writer' | 'reader', MemorySettings> = {
 class Connection {
   readonly engine: Engine.Database
   readonly #statements = new Statements((sql) => this.engine.prepare(sql))
+  /** the same for `single` */
   readonly #singles = new Statements((sql) => this.engine.prepare(sql).pluck())
 
   constructor(file: string, { mapped, cached, pagesInLog }: MemorySettings) {
@@ -125,6 +130,7 @@ class SqliteReader implements Reader {
     return this.read(sql, parameters)
   }
 
+  /** The first column of the first row as bytes; null without a row, and for NULL. */
   protected read(sql: string, parameters: readonly unknown[]): Buffer | null {
     const value = this.connection.single(sql).get(...parameters) as Buffer | string | null | undefined
     return typeof value === 'string' ? ownBytes(value) : (value ?? null)
@@ -165,6 +171,7 @@ class SharedReader extends SqliteReader {
     this.#answers = new AnswerCache(answerBytes)
   }
 
+  /** Opens the snapshot for the rest of this turn. */
   together(): void {
     if (openSnapshots.has(this)) return
     this.connection.statement('BEGIN').run()
@@ -191,6 +198,7 @@ class SharedReader extends SqliteReader {
     return this.#answers.of(sql, parameters, () => this.read(sql, parameters))
   }
 
+  /** Closes the snapshot, if it is open. */
   readonly end = (): void => {
     // The engine itself ends a transaction that it cannot continue.
     if (openSnapshots.delete(this) && this.connection.engine.inTransaction) {
@@ -320,7 +328,8 @@ export async function openSqlite({
   const writer = new Connection(file, isLowMemory ? lowMemory.writer : memory)
   // Waiting for another process must not block this one; `begin` retries instead.
   writer.engine.pragma('busy_timeout = 0')
-  const shared = {
+  /** the transaction that several writes share */
+  const sharedTransaction = {
     begin: () => beginImmediate(writer.engine),
     commit: () => {
       // Reads that follow the commit in the same turn must see it, so they get a new snapshot and read values again.
@@ -334,8 +343,8 @@ export async function openSqlite({
     rollbackToSavepoint: () => void writer.statement('ROLLBACK TO job').run(),
     isOpen: () => writer.engine.inTransaction,
   }
-  await migrateUnderLock(writer, shared.begin, migrations)
-  const queue = new WriteQueue(shared)
+  await migrateUnderLock(writer, sharedTransaction.begin, migrations)
+  const queue = new WriteQueue(sharedTransaction)
   const readerConnection = new Connection(file, isLowMemory ? lowMemory.reader : memory)
   readerConnection.engine.pragma('query_only = ON')
   const reader = new SharedReader(readerConnection, isLowMemory ? 0 : answerBytes)
@@ -354,8 +363,11 @@ export async function openSqlite({
     dialect,
     textIndexes,
     transaction: (kind, work) =>
-      queue.submit(kind === 'schema', () => work(new SqliteTransaction(writer, readVersions(writer)))),
+      queue.submit({ isAlone: kind === 'schema' }, () =>
+        work(new SqliteTransaction(writer, readVersions(writer))),
+      ),
     load: () => ({ waiting: queue.waiting, pool: null }),
+    // No index is left for later (`whenToIndex`).
     buildIndexes: () => Promise.resolve(),
     migrationState: () => readMigrationState(reader, migrations),
     // The engine prepares statements again after a table has changed.

@@ -8,6 +8,7 @@ export interface SqlStatement {
 const mostWaiting = 4
 const mostParameters = 120
 
+/** a statement with common table expressions: `WITH … SELECT …` */
 const beginsWithTables = /^\s*WITH\b/i
 
 /**
@@ -73,18 +74,18 @@ interface CombinedText {
  * characters.
  */
 let combinedTexts: CombinedText = { next: new Map() }
-let count = 0
+let cachedTexts = 0
 
 /** limits of the cache: number of texts, and characters of one; callers determine some of the texts */
-const mostKnown = 200
-const longestKnown = 16_384
+const mostCached = 200
+const longestCached = 16_384
 
 function combinedText(before: readonly SqlStatement[], last: SqlStatement): string {
   const all = [...before, last]
-  if (all.reduce((sum, { sql }) => sum + sql.length, 0) > longestKnown) return textOf(before, last)
-  if (count >= mostKnown) {
+  if (all.reduce((sum, { sql }) => sum + sql.length, 0) > longestCached) return textOf(before, last)
+  if (cachedTexts >= mostCached) {
     combinedTexts = { next: new Map() }
-    count = 0
+    cachedTexts = 0
   }
   let node = combinedTexts
   for (const { sql } of all) {
@@ -92,7 +93,7 @@ function combinedText(before: readonly SqlStatement[], last: SqlStatement): stri
     node.next.set(sql, next)
     node = next
   }
-  if (node.text === undefined) count++
+  if (node.text === undefined) cachedTexts++
   return (node.text ??= textOf(before, last))
 }
 
@@ -101,11 +102,13 @@ function textOf(before: readonly SqlStatement[], last: SqlStatement): string {
   return `WITH ${tables.join(', ')} ${last.sql}`
 }
 
-const written = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
+/** finds the table that a statement changes: `INSERT INTO audit_log …` */
+const changedTable = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
 
+/** Whether two statements may change one row: they change one table, and do not only insert rows. */
 function mayChangeSameRow(one: string, other: string): boolean {
-  const isOfOneTable = written.exec(one)?.[1] === written.exec(other)?.[1]
-  return isOfOneTable && !(onlyInserts(one) && onlyInserts(other))
+  const isSameTable = changedTable.exec(one)?.[1] === changedTable.exec(other)?.[1]
+  return isSameTable && !(onlyInserts(one) && onlyInserts(other))
 }
 
 function onlyInserts(sql: string): boolean {

@@ -1,4 +1,8 @@
-/** Users, tokens, schema, revisions and schedules. Content tables are created together with collections. */
+/**
+ * Users, tokens, schema, revisions and schedules. Content tables are created together with collections. The counter
+ * `schema` rises when the content model changes, `access` when users or tokens do, so that processes notice it. A
+ * scheduled item is published at `publish_at`, and tried again at `try_at` after a failure.
+ */
 export const foundation = [
   `CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL)`,
   `INSERT INTO counters (name, value) VALUES ('schema', 1), ('access', 1)`,

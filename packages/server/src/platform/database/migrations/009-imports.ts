@@ -1,7 +1,8 @@
 /**
  * `imports` has the uploaded exports and the state of their import; `import_report` has the outcome of each piece.
  * `import_origins` permanently maps pieces of an old site to items, so that importing again changes nothing;
- * `import_addresses` has the old addresses of these pieces.
+ * `import_addresses` has the old addresses of these pieces. `is_made` is 1 once a piece is imported; before, it is only
+ * planned.
  */
 export const imports = [
   `CREATE TABLE imports (

@@ -49,8 +49,13 @@ const address = String.raw`/media/file/([A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*
 const id = '(?<![0-9A-Z])([0-7][0-9A-HJKMNP-TV-Z]{25})(?![0-9A-Z])'
 const addresses = new RegExp(address, 'g')
 const addressesAndIds = new RegExp(`${address}|${id}`, 'g')
+/** characters of the longest storage key */
 const longestKey = 500
 
+/**
+ * The ids (ULIDs) and the storage keys of files (`…/media/file/<key>`) in a text. A value that refers by id can have
+ * the address of the same file beside it, which counts only if there is no id.
+ */
 function targetsIn(text: string, by: LinksBy): Set<string> {
   const ids = new Set<string>()
   const keys = new Set<string>()
@@ -156,6 +161,7 @@ function linksOf(row: Row, slug: string, columns: readonly Column[]): Link[] {
   })
 }
 
+/** SQL for columns as texts, named `v0` and so on. */
 function asText(columns: readonly Column[]): string {
   return columns.map(({ column }, index) => `CAST(${column} AS TEXT) AS v${index}`).join(', ')
 }
@@ -164,8 +170,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
+/** rows that are in memory together */
 const batchSize = 50
 
+/** The rows of a query that ends with `id > ?`, in batches by their ids. */
 async function* batchesOf({ db }: MigrationSession, sql: string): AsyncGenerator<Row[]> {
   for (let after = ''; ;) {
     const rows = await db.rows<Row>(`${sql} ORDER BY id LIMIT ${batchSize}`, [after])

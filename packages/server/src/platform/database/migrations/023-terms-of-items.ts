@@ -7,6 +7,7 @@ import { contentTables } from './content-tables.ts'
  * ids in their order with spaces between, NULL in those that were made before.
  */
 export const termsOfItems: readonly Statement[] = [
+  // On the server the renamed table keeps the name of its primary key, so that of the new table has another one.
   'ALTER TABLE term_assignments RENAME TO term_assignments_of_groups',
   {
     embedded: `CREATE TABLE term_assignments (

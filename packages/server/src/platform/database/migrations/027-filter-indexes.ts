@@ -35,7 +35,10 @@ export async function addFilterIndexes(session: MigrationSession): Promise<void>
   })
 }
 
-/** Fields with one value an item; indexes by locale are made at the start where there are several locales. */
+/**
+ * The fields of a collection that filters compare and that have one value per item. The service makes further indexes,
+ * by locale, at its start if there are several locales.
+ */
 async function comparedFields(
   { db }: MigrationSession,
   collectionId: string,
@@ -47,6 +50,7 @@ async function comparedFields(
   return rows.filter(({ type, options }) => type !== 'reference' || !takesSeveral(options))
 }
 
+/** Whether a field of references can have several, by its options in JSON. */
 function takesSeveral(options: string | null): boolean {
   return options !== null && (JSON.parse(options) as { allowMultiple?: boolean }).allowMultiple === true
 }

@@ -2,7 +2,7 @@ import type { Statement } from '../migration.ts'
 
 /**
  * The locale of each imported item: slugs are reserved per locale. Null for items that were imported before.
- * `waiting` names what an item waits for, so its index covers all values with that beginning.
+ * `details` that begin with `waits` name what an item waits for; the index covers all values with that beginning.
  */
 export const localesOfImports: readonly Statement[] = [
   `ALTER TABLE import_origins ADD COLUMN locale TEXT`,

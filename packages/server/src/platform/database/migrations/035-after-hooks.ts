@@ -15,7 +15,7 @@ export const afterHooks: readonly Statement[] = [
   },
 ]
 
-/** Adds an index of the few events with hooks, in the order of commits. */
+/** Adds an index of the few events with hooks, in the order of commits, for which the server has another column. */
 export async function addIndexOfHooks({ db, dialect, engine }: MigrationSession): Promise<void> {
   const order = engine === 'embedded' ? 'id' : 'transaction_id, id'
   const on = `(${order}) WHERE hooks IS NOT NULL`

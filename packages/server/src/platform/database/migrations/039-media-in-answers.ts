@@ -10,11 +10,12 @@ import {
 } from './media-marks-039.ts'
 
 /**
- * Answers take the values of media from its record. `deleted_media` has the last values of deleted media, for
- * remaining references, and `former_values` the earlier values of a record. `base_addresses` has the base addresses
- * with which addresses of files were written. The counter `media` rises when values of media change. `placeholder` is
- * a thumbhash in base64, empty if none can be made; it is made at `placeholder_due`, whose default is for files that
- * nodes of the previous release store.
+ * Answers take the values of media from its record. `deleted_media` has the last values of deleted media, for remaining
+ * references, and `former_values` the earlier values of a record. `base_addresses` has the base addresses with which
+ * addresses of files were written. The counter `media` rises when values of media change. `placeholder` is a thumbhash
+ * in base64, empty if none can be made; it is made at `placeholder_due`, null if that is done or not needed. The
+ * default, which is due at once, is for files that nodes of the previous release store. `is_read`: the service had read
+ * the bytes.
  */
 export const mediaInAnswers: readonly Statement[] = [
   'ALTER TABLE media ADD COLUMN focal_point TEXT',
@@ -70,6 +71,7 @@ export async function markMedia(session: MigrationSession): Promise<void> {
 
 interface Column {
   readonly name: string
+  /** what its values are: an image, a file, or anything that can contain references to both */
   readonly holds: Holds
   /** the column has the type JSON on the server, to which texts must be cast */
   readonly isJson?: boolean
@@ -97,14 +99,16 @@ async function markColumns(
   table: string,
   columns: readonly Column[],
 ): Promise<void> {
-  const texts = columns.map(({ name }) => `CAST("${name}" AS TEXT)`)
-  for await (const rows of pagesOf(session, { table, texts })) {
-    const known = await knownIn(session, rows.flatMap(valuesOf))
+  const columnTexts = columns.map(({ name }) => `CAST("${name}" AS TEXT)`)
+  for await (const rows of pagesOf(session, { table, sql: columnTexts })) {
+    const texts = rows.flatMap(valuesOf)
+    const known = await mediaIn(session, texts)
+    await recordBases(session, texts, known)
     const marked = rows.map((row) => ({
       id: row.id,
       texts: columns.map(({ holds }, index) => {
         const text = row[`v${index}`] ?? null
-        return text === null ? null : changed(text, markedText(text, holds, known))
+        return text === null ? null : ifChanged(text, markedText(text, holds, known))
       }),
     }))
     await update(session, { table, columns }, marked)
@@ -115,18 +119,21 @@ async function markRevisions(
   session: MigrationSession,
   collections: ReadonlyMap<string, readonly Column[]>,
 ): Promise<void> {
-  const place = { table: 'revisions', columns: [{ name: 'data', holds: 'any' }] } as const
-  for await (const rows of pagesOf(session, { table: 'revisions', texts: ['data'], more: 'collection_id' })) {
-    const known = await knownIn(session, rows.flatMap(valuesOf))
-    const marked = rows.map(({ id, v0, more }) => {
-      const columns = collections.get(more ?? '')
-      const isKept = v0 === undefined || v0 === null || columns === undefined
-      return { id, texts: [isKept ? null : changed(v0, markedData(v0, columns, known))] }
+  const written = { table: 'revisions', columns: [{ name: 'data', holds: 'any' }] } as const
+  for await (const rows of pagesOf(session, { table: 'revisions', sql: ['data'], extra: 'collection_id' })) {
+    const texts = rows.flatMap(valuesOf)
+    const known = await mediaIn(session, texts)
+    await recordBases(session, texts, known)
+    const marked = rows.map(({ id, v0: data, extra: collectionId }) => {
+      const columns = collections.get(collectionId ?? '')
+      const isUnchanged = data === undefined || data === null || columns === undefined
+      return { id, texts: [isUnchanged ? null : ifChanged(data, markedData(data, columns, known))] }
     })
-    await update(session, place, marked)
+    await update(session, written, marked)
   }
 }
 
+/** The values of a revision, as JSON, with those of fields that hold media marked. */
 function markedData(text: string, columns: readonly Column[], known: KnownMedia): string {
   const data = Object.entries(JSON.parse(text) as Record<string, unknown>)
   const members = data.map(([slug, value]) => {
@@ -137,13 +144,15 @@ function markedData(text: string, columns: readonly Column[], known: KnownMedia)
   return `{${members.join(',')}}`
 }
 
-function changed(before: string, after: string): string | null {
+/** The text after a change; null if there is none. */
+function ifChanged(before: string, after: string): string | null {
   return after === before ? null : after
 }
 
 type Row = Readonly<Record<string, string | null>> & { readonly id: string }
 
-function valuesOf({ id: _id, more: _more, ...values }: Row): string[] {
+/** The texts of a row that may refer to media. */
+function valuesOf({ id: _id, extra: _extra, ...values }: Row): string[] {
   return Object.values(values).filter((value) => value !== null)
 }
 
@@ -152,21 +161,27 @@ const pageSize = 200
 
 interface Pages {
   readonly table: string
-  /** SQL of the texts that are read where they may refer to media; as `v0` and so on */
-  readonly texts: readonly string[]
-  /** another column that is read, as `more` */
-  readonly more?: string
+  /** SQL of the texts that are read, as `v0` and so on; those that cannot refer to media are read as NULL */
+  readonly sql: readonly string[]
+  /** another column that is read, as `extra` */
+  readonly extra?: string
 }
 
 /**
  * All rows by their ids. The inner query has no other condition: with one, a server that underestimates how many rows
  * fulfil it reads and sorts the whole table for each page.
  */
-async function* pagesOf({ db }: MigrationSession, { table, texts, more }: Pages): AsyncGenerator<Row[]> {
-  const read = [...texts.map((text, index) => `${text} AS v${index}`), ...(more ? [`${more} AS more`] : [])]
+async function* pagesOf(
+  { db }: MigrationSession,
+  { table, sql: texts, extra }: Pages,
+): AsyncGenerator<Row[]> {
+  const read = [
+    ...texts.map((text, index) => `${text} AS v${index}`),
+    ...(extra ? [`${extra} AS extra`] : []),
+  ]
   const shown = [
     ...texts.map((_, index) => `${whereItMayRefer(`v${index}`)} AS v${index}`),
-    ...(more ? ['more'] : []),
+    ...(extra ? ['extra'] : []),
   ]
   const sql = `SELECT id, ${shown.join(', ')} FROM (
     SELECT id, ${read.join(', ')} FROM ${table} WHERE id > ? ORDER BY id LIMIT ${pageSize}) page ORDER BY id`
@@ -198,15 +213,15 @@ async function update(
   { table, columns }: { table: string; columns: readonly Column[] },
   rows: readonly Marked[],
 ): Promise<void> {
-  const some = rows.filter(({ texts }) => texts.some((text) => text !== null))
-  if (some.length === 0) return
+  const changed = rows.filter(({ texts }) => texts.some((text) => text !== null))
+  if (changed.length === 0) return
   if (engine === 'server') {
-    const values = columns.map((_, index) => some.map(({ texts }) => texts[index] ?? null))
-    await db.run(serverUpdate(table, columns), [some.map(({ id }) => id), ...values])
+    const values = columns.map((_, index) => changed.map(({ texts }) => texts[index] ?? null))
+    await db.run(serverUpdate(table, columns), [changed.map(({ id }) => id), ...values])
     return
   }
   const assignments = columns.map(({ name }) => `"${name}" = coalesce(?, "${name}")`).join(', ')
-  for (const { id, texts } of some)
+  for (const { id, texts } of changed)
     await db.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, [...texts, id])
 }
 
@@ -224,18 +239,24 @@ function serverUpdate(table: string, columns: readonly Column[]): string {
 /** ids of one query */
 const lookUpSize = 200
 
-/** The media that some texts refer to; base addresses of their files are recorded. */
-async function knownIn(session: MigrationSession, texts: readonly string[]): Promise<KnownMedia> {
-  const known = new Map<string, Known>()
+/** id → record of the media whose ids are in some texts */
+async function mediaIn(session: MigrationSession, texts: readonly string[]): Promise<KnownMedia> {
   const ids = new Set(texts.flatMap(targetsIn))
-  for (const row of await mediaWith(session, 'id', [...ids])) known.set(row.id, row)
+  return new Map((await mediaWith(session, 'id', [...ids])).map((row) => [row.id, row]))
+}
+
+/** Records the base addresses that the texts have for files of existing media. */
+async function recordBases(
+  session: MigrationSession,
+  texts: readonly string[],
+  known: KnownMedia,
+): Promise<void> {
   const addresses = texts.flatMap(addressesIn)
   const keys = new Set(addresses.map(({ key }) => key))
-  const found = new Set((await mediaWith(session, 'storage_key', [...keys])).map((row) => row.storage_key))
-  const ofAddresses = addresses.filter(({ key }) => found.has(key)).map(({ base }) => base)
+  const existing = new Set((await mediaWith(session, 'storage_key', [...keys])).map((row) => row.storage_key))
+  const ofAddresses = addresses.filter(({ key }) => existing.has(key)).map(({ base }) => base)
   for (const base of new Set([...ofAddresses, ...texts.flatMap((text) => basesIn(text, known))]))
     await session.db.run('INSERT INTO base_addresses (address) VALUES (?) ON CONFLICT DO NOTHING', [base])
-  return known
 }
 
 async function mediaWith(

@@ -1,8 +1,12 @@
 import { isLinkKey } from '@octavo/contract/url'
 
 /**
- * The marking of references to media for migration 039. It is a copy, because the code of the service changes with
- * later releases.
+ * The marking of references to media for migration 039. It is a copy of that time (now `core/model/media-marks.ts`),
+ * because the code of the service changes with later releases.
+ *
+ * A mark is a key, or an address, with a letter written as a JSON escape: `"\u0069d"` means `"id"` to every reader of
+ * JSON, and is found in the bytes without parsing them. An answer replaces the members of a reference that the record
+ * of the media has too. These are written right before the id; the key of the first and the key of the id are marked.
  */
 
 export type Holds = 'image' | 'file' | 'any'
@@ -18,11 +22,13 @@ export type KnownMedia = ReadonlyMap<
 >
 
 const filePath = '/_cms/api/media/file/'
+/** the marks of the id, which say what kind of value the object is in */
 const marks: Readonly<Record<Holds, string>> = {
   image: String.raw`"\u0069d":"`,
   file: String.raw`"i\u0064":"`,
   any: String.raw`"\u0069\u0064":"`,
 }
+/** members of a reference that the record has too, in the order in which they are written */
 const members = [
   'url',
   'width',
@@ -36,6 +42,7 @@ const members = [
   'variants',
 ]
 const ids = /"id":\s*"([0-7][0-9A-HJKMNP-TV-Z]{25})"/g
+/** an address of a file as a member of an object: `"href":"https://…/_cms/api/media/file/` */
 const addresses =
   /"((?:[^"\\]|\\.){1,200})":"(https?:\/\/[^/"\\\s]+(?:\/[^"\\\s?#]*)?)\/_cms\/api\/media\/file\//g
 
@@ -44,13 +51,13 @@ export function targetsIn(text: string): string[] {
   return [...text.matchAll(ids)].map(([, id]) => id ?? '')
 }
 
-/** Keys in the form of this service belong to it, whatever base address comes before them. */
-const madeAddresses =
+/** addresses of files whose key has the form of this service: they belong to it, whatever their base address is */
+const ourAddresses =
   /(https?:\/\/[^/"\\\s<>]{1,255}(?:\/[^"\\\s<>?#]{0,200}?)?)\/_cms\/api\/media\/file\/([0-7][0-9A-HJKMNP-TV-Z]{25}[\w.-]{0,300})/g
 
 /** The addresses of files in a text that have a key as the service makes it. */
 export function addressesIn(text: string): { readonly base: string; readonly key: string }[] {
-  return [...text.matchAll(madeAddresses)].map(([, base = '', key = '']) => ({ base, key }))
+  return [...text.matchAll(ourAddresses)].map(([, base = '', key = '']) => ({ base, key }))
 }
 
 /** The base addresses that files of media were written with, beside their ids. */
@@ -76,9 +83,11 @@ export function markedText(text: string, holds: Holds, known: KnownMedia): strin
     const own = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, within(one)]))
     return record === undefined ? own : markable(own, holds, record)
   }
+  // `markable` begins the keys to be marked with NUL, which is serialized as `\u0000`.
   const marked = JSON.stringify(within(JSON.parse(text))).replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
     key === 'id' ? marks[holds].slice(0, -1) : `"\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`,
   )
+  // In rich text, links to files are marked too.
   if (holds !== 'any' || !marked.includes(filePath)) return marked
   return marked.replaceAll(addresses, (whole, key: string, base: string) =>
     isLinkKey(key) ? String.raw`"${key}":"${base}/_cms/api/med\u0069a/file/` : whole,
@@ -108,7 +117,11 @@ function isPlain(value: unknown): boolean {
   return !('id' in value) && Object.values(value).every((one) => typeof one !== 'object' || one === null)
 }
 
-/** The object in the order of its marks; NUL, which no caller may send, begins the keys that are marked. */
+/**
+ * A reference with its members in the order that the marks need: first what the record has too, then the id, then the
+ * others. NUL, which no caller may send, begins the keys to be marked. An `alt` equal to that of the record is left
+ * out, so that it follows the record.
+ */
 function markable(part: Part, holds: Holds, { mime_type, alt }: Known): object {
   const isTyped = holds === 'any' && (part['_type'] === 'image' || part['_type'] === 'file')
   const isImage = isTyped ? part['_type'] === 'image' : holds === 'image' || mime_type.startsWith('image/')

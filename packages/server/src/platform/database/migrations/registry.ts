@@ -60,7 +60,7 @@ import { formerItems } from './060-former-items.ts'
 import { compressedHistory } from './061-compressed-history.ts'
 import { keepWordsInRows } from './062-search-rows.ts'
 
-/** All migrations, in order. A released migration is never changed. */
+/** All migrations, in order. A released migration is never changed. No migration has the numbers 028 and 032. */
 export const migrations: readonly Migration[] = [
   { name: '001-foundation', statements: foundation },
   { name: '002-site', statements: site },

@@ -14,6 +14,7 @@ export interface ChangeSetTables {
     /** who has approved the current entries */
     approved_by: string | null
     approved_at: string | null
+    /** the digest of the entries that were approved; null: they are not approved */
     approved_digest: string | null
     /** when it is applied, and with whose rights: as JSON */
     apply_at: string | null
@@ -31,7 +32,7 @@ export interface ChangeSetTables {
     id: string
     set_id: string
     operation: string
-    /** as JSON, without what was checked once */
+    /** as JSON, without members that were checked when the entry was made, such as `_rev` */
     input: string
     /** paths in the input of values that were given as Markdown, as JSON */
     markdown: string
@@ -41,6 +42,7 @@ export interface ChangeSetTables {
     hooked: string
     /** the items that it changes, with digests of their values when the entry was made, as JSON */
     items: string
+    /** changes when the entry does, so that an approval ends then */
     digest: string
     user_id: string | null
     client_id: string | null
