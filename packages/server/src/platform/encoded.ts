@@ -6,7 +6,7 @@ export const envelopeEnd = '}'
 
 /** How caches may keep a result. */
 export interface Delivery {
-  /** its ETag without a coding; null: the `_rev`, or none */
+  /** its ETag, to which REST adds the content encoding; null: the `_rev` of its item, or none */
   readonly tag: string | null
   /** the value of `Cache-Tag`; null for none */
   readonly cacheTags: string | null
@@ -81,7 +81,7 @@ export class Encoded {
     return this.#enveloped
   }
 
-  /** the same without copying the bytes where only their beginning is of interest */
+  /** The bytes before parts of them were replaced, for those who read only the beginning: nothing is copied. */
   get beginning(): Buffer {
     return this.content instanceof Patched ? this.content.original : this.content
   }

@@ -52,7 +52,7 @@ export function settingsOf({ id, settings: schema }: Plugin, states: ActivePlugi
   const invalidKeys = new Set(result.error.issues.flatMap(keysOf))
   const validEntries = Object.entries(stored).filter(([key]) => !invalidKeys.has(key))
   const { data } = schema.safeParse(Object.fromEntries(validEntries))
-  // A plugin is only loaded if its settings can all be absent.
+  // `parse` does not throw, because a plugin is only loaded if its settings can all be absent.
   return data ?? schema.parse({})
 }
 

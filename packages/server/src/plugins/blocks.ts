@@ -65,10 +65,10 @@ function checkWithin(checking: Checking, value: unknown, path: string): unknown 
 }
 
 /**
- * The block validated by its type. Answers add members to references to media that the type may not define; these are
- * ignored, so that clients can send back what they have read.
+ * The result of validating a block by the schema of its type. Answers add members to references to media that the type
+ * may not define; these are ignored, so that clients can send back what they have read.
  */
-function parsed({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>>) {
+function parseBlock({ schema }: ActiveBlock, block: Readonly<Record<string, unknown>>) {
   const result = schema.safeParse(block)
   if (result.success || !result.error.issues.some(({ code }) => code === 'unrecognized_keys')) return result
   const copy = structuredClone(block)
@@ -98,7 +98,7 @@ function checkBlock(
   path: string,
 ): unknown {
   const { _type, _key, ...members } = block
-  const { success, data, error } = parsed(type, members)
+  const { success, data, error } = parseBlock(type, members)
   if (success) {
     // The plugin gets copies, so that it cannot change what is stored.
     const problem = type.check?.(structuredClone(data), structuredClone(type.settings))

@@ -41,8 +41,8 @@ export async function runBefore<Name extends BeforeHookName>(
     const ask = async (): Promise<Data | null> =>
       changedData(hook, name, await askHook(context, hook, name, current))
     const { setWork } = context
-    // `setWork` is set for the changes of a change-set. A set that is only shown runs them again, with the data that
-    // the hook gave at first.
+    // `setWork` is set while the writes of a change-set run. It records what a hook gives when a write is stored in the
+    // set, and gives the same when the stored writes run again to show the set.
     const data = setWork === undefined ? await ask() : await setWork.hooked(`${hook.pluginId} ${name}`, ask)
     if (data === null) continue
     await check(data, hook.pluginId)
@@ -108,7 +108,7 @@ type KeptEvent<Name extends AfterHookName> = Name extends `content:${string}`
   ? Omit<Events[Name], 'data'>
   : Events[Name]
 
-/** The calls of an after-hook that the enabled plugins want. */
+/** The calls of an after-hook: one for each enabled plugin that has it. */
 export function callsOf<Name extends AfterHookName>(
   { services }: ReadContext,
   name: Name,
@@ -132,7 +132,7 @@ export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>
 
 /** Who has caused a change, as calls of hooks are stored; earlier releases stored the interface as `door`. */
 export type StoredActor = Pick<Actor, 'userId' | 'role'> &
-  (Pick<Actor, 'interface'> | { readonly [former in 'door']: Actor['interface'] })
+  (Pick<Actor, 'interface'> | { readonly door: Actor['interface'] })
 
 /** A call of an after-hook. */
 interface AfterCall extends Pick<HookInfo, 'now' | 'callId'> {
@@ -175,7 +175,7 @@ async function callHook(
   )
 }
 
-/** The actor with both names of the interface: plugins of earlier releases read `door`. */
+/** The actor with the interface under both names: plugins that were written for earlier releases read `door`. */
 function actorOf({ userId, role, ...actor }: StoredActor): Actor {
   const via = 'interface' in actor ? actor.interface : actor.door
   return { userId, role, interface: via, door: via }

@@ -16,14 +16,14 @@ export const calendarHandlers: HandlersOf<'calendar'> = {
     const collections = namedIds ?? (isLimited ? [...schema.byId.keys()] : null)
     const span = { from: storedTime(from), to: storedTime(to), collections }
     const times = (await findTimes(context, span)).toSorted((one, other) =>
-      keyOf(one) < keyOf(other) ? -1 : 1,
+      keyOf(one.itemId, one) < keyOf(other.itemId, other) ? -1 : 1,
     )
     const answered = times.slice(0, maxEntries)
     const byCollection = await Promise.all(
       [...schema.collections.values()].map((collection) => entriesOf(context, collection, answered)),
     )
-    const entries = new Map(byCollection.flat().map((entry) => [keyOf(entry), entry]))
-    const items = answered.flatMap((time) => entries.get(keyOf(time)) ?? [])
+    const entries = new Map(byCollection.flat().map((entry) => [keyOf(entry.id, entry), entry]))
+    const items = answered.flatMap((time) => entries.get(keyOf(time.itemId, time)) ?? [])
     return { items, isCapped: times.length > maxEntries }
   },
 }
@@ -32,9 +32,9 @@ export const calendarHandlers: HandlersOf<'calendar'> = {
 async function entriesOf(
   context: ReadContext,
   collection: CollectionModel,
-  all: readonly Time[],
+  allTimes: readonly Time[],
 ): Promise<CalendarEntry[]> {
-  const times = all.filter(({ collectionId }) => collectionId === collection.id)
+  const times = allTimes.filter(({ collectionId }) => collectionId === collection.id)
   const ids = [...new Set(times.map(({ itemId }) => itemId))]
   const rows = new Map((await findItems(context, collection, ids)).map((row) => [row.id, row]))
   return times.flatMap(({ at, action, itemId }): CalendarEntry[] => {
@@ -58,13 +58,9 @@ async function entriesOf(
   })
 }
 
-/** Identifies an entry, and sorts entries by time. */
-function keyOf({
-  at,
-  action,
-  ...item
-}: Pick<Time, 'at' | 'action'> & ({ itemId: string } | { id: string })): string {
-  return `${at} ${'id' in item ? item.id : item.itemId} ${action}`
+/** A text that identifies the entry of an item, and sorts entries by time. */
+function keyOf(itemId: string, { at, action }: Pick<Time, 'at' | 'action'>): string {
+  return `${at} ${itemId} ${action}`
 }
 
 /** Times are compared as text, so all of them have milliseconds. */

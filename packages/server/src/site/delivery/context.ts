@@ -21,6 +21,7 @@ export async function siteContextOf(
   named: readonly string[] | undefined,
 ): Promise<SiteContext> {
   const { caller } = context
+  // A token that is limited to collections sees only taxonomies of these.
   const taxonomies = (await allTaxonomies(context)).filter(
     ({ collections }) => caller.limits === undefined || collections.length > 0,
   )
@@ -30,7 +31,7 @@ export async function siteContextOf(
     named === undefined ? [...context.schema.collections.values()] : collectionsNamed(context, named)
   const [person = null] = await namesOfUsers(context, caller.userId === null ? [] : [caller.userId])
   const all = models.map((model) => shortCollection(model, taxonomies))
-  const collections = withinBounds(all, { isFirstWhole: named !== undefined })
+  const collections = withinBounds(all, { isFirstComplete: named !== undefined })
   const locales = [...localesFor(context)]
   const settings = await publicSettingsIn(context, null)
   const { timeZone = 'UTC' } = settings
@@ -72,6 +73,7 @@ function collectionsNamed({ schema }: ReadContext, slugs: readonly string[]): Co
   return [...new Set(slugs)].flatMap((slug) => schema.collections.get(slug) ?? [])
 }
 
+/** What the caller may do; `scopes`, `collections` and `locales` are null without a limit. */
 function rightsOf(caller: Caller): SiteContext['rights'] {
   const { role, scopes, limits: limited, changeSetsOnly = false, confirmDestructive = false } = caller
   const names = Object.keys(permissions) as PermissionName[]
@@ -123,22 +125,24 @@ function shortField({ definition }: FieldModel): ShortField {
 
 /**
  * The collections that fit into the size limit of the answer. A collection that is too large is answered without its
- * fields; the list ends at the first that does not fit even so. With `isFirstWhole` the first one always has its
+ * fields; the list ends at the first that does not fit even so. With `isFirstComplete` the first one always has its
  * fields, so that a caller can read all collections one by one.
  */
 function withinBounds(
   collections: readonly ShortCollection[],
-  { isFirstWhole }: { isFirstWhole: boolean },
+  { isFirstComplete }: { isFirstComplete: boolean },
 ): ShortCollection[] {
   const answered: ShortCollection[] = []
   let bytesLeft: number = mostBytes
   for (const collection of collections) {
-    const { fields: _, ...brief } = collection
-    const isWhole = isFirstWhole && answered.length === 0
-    const fitting = isWhole ? collection : [collection, brief].find((one) => bytesOf(one) <= bytesLeft)
-    if (fitting === undefined) break
-    bytesLeft -= bytesOf(fitting)
-    answered.push(fitting)
+    const { fields: _, ...withoutFields } = collection
+    const isAlwaysComplete = isFirstComplete && answered.length === 0
+    const largestThatFits = isAlwaysComplete
+      ? collection
+      : [collection, withoutFields].find((one) => bytesOf(one) <= bytesLeft)
+    if (largestThatFits === undefined) break
+    bytesLeft -= bytesOf(largestThatFits)
+    answered.push(largestThatFits)
   }
   return answered
 }

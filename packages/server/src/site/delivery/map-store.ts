@@ -23,6 +23,7 @@ export interface ListedRow extends GroupRow {
   readonly publishedAt: string
 }
 
+/** the columns of `GroupRow` */
 const groupColumns = (address: string): string =>
   `c.translation_group AS "translationGroup", c.locale AS locale, ${address} AS url`
 
@@ -42,7 +43,7 @@ export async function readListed(
   )
 }
 
-/** The published items of translation groups. */
+/** The published items of translation groups; each group is looked up by an index. */
 export async function findAlternates(
   { db, services }: ReadContext,
   collection: CollectionModel,

@@ -19,6 +19,7 @@ interface Part {
   readonly locale: string | null
 }
 
+/** the name of the list in its cursors */
 const list = 'site-map'
 
 /**

@@ -14,7 +14,7 @@ import {
   translatedLinks,
 } from '../../content/site-translations/writing.ts'
 import { itemOf, presentItem } from './present-item.ts'
-import { partOf } from './removal.ts'
+import { subjectOf } from './removal.ts'
 import { listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
 import { resolveLinks } from './urls.ts'
 
@@ -36,7 +36,7 @@ export async function translateItem(
   const values = translatedChanges('menuItem', input)
   if (row.custom_url === null && typeof values.customUrl === 'string')
     throw invalidAt('customUrl', `must be absent for an item of the type "${row.type}"`)
-  const { name, partOf: auditedMenu } = partOf(menu, row)
+  const { name, partOf: auditedMenu } = subjectOf(menu, row)
   // `partOf` names the menu in the audit log; `containerId` is stored with the texts, so that those of all its items
   // are read by one statement.
   const texts = await translate(context, {

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { type TextsById, withTexts } from '../../content/site-translations/reading.ts'
 import { type ItemInput, linkItem, removeTranslatedUrls } from './item-translations.ts'
 import { itemOf, presentItem as present } from './present-item.ts'
-import { partOf, placeOf } from './removal.ts'
+import { positionOf, subjectOf } from './removal.ts'
 import { checkedPointer, kindOf, type Pointer } from './pointer.ts'
 import {
   insertMenuItem,
@@ -42,7 +42,7 @@ export async function presentItems(
   const rows = stored.map((row) => withTexts(row, texts.get(row.id)))
   const links = await resolveLinks(context, rows, locale)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return inOrder(rows.map(placeOf)).flatMap(({ id }) => {
+  return inOrder(rows.map(positionOf)).flatMap(({ id }) => {
     const row = byId.get(id)
     return row === undefined ? [] : [present(row, links)]
   })
@@ -79,7 +79,7 @@ export async function addItemTo(
     parent_id: parentId,
     label: input.label,
     sort_order: sortOrder,
-    ...(await checkedPointer(context, { ...nowhere, ...given(input), type: input.type })),
+    ...(await checkedPointer(context, { ...noTarget, ...targetMembersIn(input), type: input.type })),
     target: input.target ?? null,
     title_attr: input.titleAttr ?? null,
     css_classes: input.cssClasses ?? null,
@@ -90,7 +90,7 @@ export async function addItemTo(
   rows.push(row)
   await linkItem(context, row)
   const item = present(row, await resolveLinks(context, [row]))
-  auditThing(context, 'menuItem', { ...partOf(menu, row), before: null, after: item })
+  auditThing(context, 'menuItem', { ...subjectOf(menu, row), before: null, after: item })
   return item
 }
 
@@ -127,7 +127,7 @@ export async function changeItem(
   await linkItem(context, row)
   const after = present(row, await resolveLinks(context, [row]))
   auditThing(context, 'menuItem', {
-    ...partOf(menu, row),
+    ...subjectOf(menu, row),
     before: { ...present(before, links), ...lost },
     after,
   })
@@ -141,12 +141,12 @@ export async function moveItems(
   moves: readonly Placed[],
 ): Promise<MenuItem[]> {
   const rows = await listMenuItems(context, menu.id)
-  const issues = moveIssues(rows.map(placeOf), moves, (index, key) => `items.${index}.${key}`)
+  const issues = moveIssues(rows.map(positionOf), moves, (index, key) => `items.${index}.${key}`)
   if (issues.length > 0) throw invalid(issues)
   for (const move of moves) {
     await placeMenuItem(context, move)
     const before = itemOf(rows, menu, move.id)
-    auditThing(context, 'menuItem', { ...partOf(menu, before), before: placeOf(before), after: move })
+    auditThing(context, 'menuItem', { ...subjectOf(menu, before), before: positionOf(before), after: move })
   }
   return presentItems(context, await listMenuItems(context, menu.id))
 }
@@ -154,17 +154,17 @@ export async function moveItems(
 /** Throws VALIDATION_ERROR if an item cannot have a position, such as below itself. The item can be new. */
 function refuseMove(rows: readonly MenuItemRow[], move: Placed): void {
   // `moveIssues` knows only items of the menu, so a new item is added, on the top level until it is moved.
-  const others = rows.map(placeOf).filter(({ id }) => id !== move.id)
-  const before = rows.map(placeOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
+  const others = rows.map(positionOf).filter(({ id }) => id !== move.id)
+  const before = rows.map(positionOf).find(({ id }) => id === move.id) ?? { ...move, parentId: null }
   const issues = moveIssues([...others, before], [move], (_, key) => key)
   if (issues.length > 0) throw invalid(issues)
 }
 
 /** the members of a pointer to no target */
-export const nowhere = { customUrl: null, referenceCollection: null, referenceId: null }
+export const noTarget = { customUrl: null, referenceCollection: null, referenceId: null }
 
-/** The members of a pointer that an input has. */
-export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
+/** The members of a pointer, without the type, that an input has. */
+export function targetMembersIn(input: Partial<Pointer> | ItemChanges | NewItem): Partial<Pointer> {
   const { customUrl, referenceCollection, referenceId } = input
   return {
     ...(customUrl !== undefined && { customUrl }),
@@ -179,13 +179,13 @@ export function given(input: Partial<Pointer> | ItemChanges | NewItem): Partial<
  */
 export function changedPointer(before: MenuItemRow, links: Links, changes: ItemChanges): Pointer | null {
   const type = changes.type ?? before.type
-  const changed = given(changes)
+  const changed = targetMembersIn(changes)
   // Another kind of target needs other members, so none of the former ones is kept.
-  if (kindOf(type) !== kindOf(before.type)) return { ...nowhere, ...changed, type }
+  if (kindOf(type) !== kindOf(before.type)) return { ...noTarget, ...changed, type }
   const current = {
     customUrl: before.custom_url,
-    // the slug of the collection or the name of the taxonomy; the imported `placeOf` gives a position
-    referenceCollection: links.placeOf(before),
+    // the slug of the collection or the name of the taxonomy
+    referenceCollection: links.referenceCollectionOf(before),
     referenceId: before.entry_id ?? before.term_id,
   }
   const isSame = Object.entries(changed).every(

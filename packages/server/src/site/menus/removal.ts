@@ -59,7 +59,7 @@ async function pointTo(
 ): Promise<void> {
   await updateMenuItem(context, { ...before, [column]: id, updated_at: context.now })
   auditThing(context, 'menuItem', {
-    ...partOf(menu, before),
+    ...subjectOf(menu, before),
     before: { id: before.id, referenceId: before[column] },
     after: { id: before.id, referenceId: id },
   })
@@ -71,11 +71,11 @@ export async function removeItems(
   { menu, rows }: { menu: Pick<MenuRow, 'id' | 'name'>; rows: readonly MenuItemRow[] },
   removed: ReadonlySet<string>,
 ): Promise<void> {
-  for (const place of closedGaps(rows.map(placeOf), removed)) {
+  for (const place of closedGaps(rows.map(positionOf), removed)) {
     await placeMenuItem(context, place)
     const row = rows.find(({ id }) => id === place.id)
     if (row === undefined) continue
-    auditThing(context, 'menuItem', { ...partOf(menu, row), before: placeOf(row), after: place })
+    auditThing(context, 'menuItem', { ...subjectOf(menu, row), before: positionOf(row), after: place })
   }
   // Deepest first, because an item with children cannot be deleted.
   const removedRows = rows
@@ -89,12 +89,12 @@ export async function removeItems(
     await removeLinks(context, row.id)
     await removeTranslations(context, row.id)
     const { menu_id: _, created_at: __, updated_at: ___, ...before } = row
-    auditThing(context, 'menuItem', { ...partOf(menu, row), before, after: null, kept })
+    auditThing(context, 'menuItem', { ...subjectOf(menu, row), before, after: null, kept })
   }
 }
 
 /** The name of a menu item in the audit log, and the menu that changes with it. */
-export function partOf(
+export function subjectOf(
   { id, name }: Pick<MenuRow, 'id' | 'name'>,
   { label }: Pick<MenuItemRow, 'label'>,
 ): { name: string; partOf: { type: string; id: string; name: string } } {
@@ -102,7 +102,7 @@ export function partOf(
 }
 
 /** The position of an item in its menu. */
-export function placeOf({ id, parent_id, sort_order }: MenuItemRow): Placed {
+export function positionOf({ id, parent_id, sort_order }: MenuItemRow): Placed {
   return { id, parentId: parent_id, sortOrder: sort_order }
 }
 

@@ -18,7 +18,7 @@ import { invalid, refusal } from '../../platform/errors.ts'
 import { translationFacts } from '../../content/site-translations/facts.ts'
 import { presentMenu } from './menu.ts'
 import { presentItem } from './present-item.ts'
-import { placeOf } from './removal.ts'
+import { positionOf } from './removal.ts'
 import {
   findMenuById,
   listMenuItems,
@@ -134,15 +134,15 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
   const created = reversals.filter(({ current, restored }) => current === null && restored !== null)
   const positions = [
     ...remainingRows.map((row) => ({
-      ...placeOf(row),
-      ...placeIn(reversalOf.get(row.id)?.restored ?? {}),
+      ...positionOf(row),
+      ...positionIn(reversalOf.get(row.id)?.restored ?? {}),
       row,
     })),
     ...created.map(({ id, restored }) => ({
       id,
       parentId: null,
       sortOrder: 0,
-      ...placeIn(restored ?? {}),
+      ...positionIn(restored ?? {}),
       row: null,
     })),
   ]
@@ -168,7 +168,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
       path: 'items',
       before: row,
       // Set for all items: it only matters for those whose pointer changes.
-      isBroughtBack: true,
+      mayPointToTrash: true,
       ...createdAt,
     }
   })
@@ -188,7 +188,7 @@ function nodeOf(current: Facts, changes: Facts): MenuNode {
   return own as MenuNode
 }
 
-function placeIn({ parentId, sortOrder }: Facts): Partial<Pick<PlacedNode, 'parentId' | 'sortOrder'>> {
+function positionIn({ parentId, sortOrder }: Facts): Partial<Pick<PlacedNode, 'parentId' | 'sortOrder'>> {
   return {
     ...(parentId !== undefined && { parentId: parentId as string | null }),
     ...(sortOrder !== undefined && { sortOrder: Number(sortOrder) }),

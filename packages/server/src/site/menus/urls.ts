@@ -13,9 +13,9 @@ export interface Links {
   /** the item's own address */
   customUrlOf(row: MenuItemRow): string | null
   /** slug of the collection, or name of the taxonomy */
-  placeOf(row: MenuItemRow): string | null
+  referenceCollectionOf(row: MenuItemRow): string | null
   /** id of the item or term */
-  targetOf(row: MenuItemRow): string | null
+  referenceIdOf(row: MenuItemRow): string | null
 }
 
 /**
@@ -33,7 +33,7 @@ export async function resolveLinks(
   const taxonomies = termIds.length === 0 ? [] : await allTaxonomies(context)
   const nameOf = new Map(taxonomies.map(({ row }) => [row.id, row.name]))
 
-  const placeOf = ({ collection_id, taxonomy_id }: MenuItemRow): string | null => {
+  const referenceCollectionOf = ({ collection_id, taxonomy_id }: MenuItemRow): string | null => {
     if (taxonomy_id !== null) return nameOf.get(taxonomy_id) ?? null
     return context.schema.byId.get(collection_id ?? '')?.slug ?? null
   }
@@ -41,16 +41,17 @@ export async function resolveLinks(
     custom_url === null ? null : context.services.mediaCache.shownAddress(custom_url)
   const urlOf = (row: MenuItemRow): string | null => {
     if (row.custom_url !== null) return customUrlOf(row)
-    const place = placeOf(row)
-    if (place === null) return null
-    if (row.term_id !== null) return pathOf(place, terms.get(row.term_id)?.slug)
-    return row.entry_id === null ? pathOf(place, '') : (addresses.get(row.entry_id) ?? null)
+    const container = referenceCollectionOf(row)
+    if (container === null) return null
+    if (row.term_id !== null) return pathOf(container, terms.get(row.term_id)?.slug)
+    return row.entry_id === null ? pathOf(container, '') : (addresses.get(row.entry_id) ?? null)
   }
   const entryIds = rows.flatMap(({ entry_id }) => entry_id ?? [])
+  // the items that a token with limits must not learn of
   const hidden = await context.services.placeCache.hiddenAmong(context, entryIds)
-  const targetOf = ({ entry_id, term_id }: MenuItemRow): string | null =>
+  const referenceIdOf = ({ entry_id, term_id }: MenuItemRow): string | null =>
     entry_id !== null && hidden.has(entry_id) ? null : (entry_id ?? term_id)
-  return { urlOf, customUrlOf, placeOf, targetOf }
+  return { urlOf, customUrlOf, referenceCollectionOf, referenceIdOf }
 }
 
 /** The cache tags of a menu: the items that it points to, as far as the caller sees them, and the terms. */
@@ -71,12 +72,12 @@ export async function partsOfMenu(context: ReadContext, rows: readonly MenuItemR
 }
 
 /** The path of a collection or taxonomy (with an empty slug), or of something in it; null without a slug. */
-function pathOf(place: string, slug: string | undefined): string | null {
+function pathOf(container: string, slug: string | undefined): string | null {
   if (slug === undefined) return null
-  return slug === '' ? `/${place}` : `/${place}/${encodeURIComponent(slug)}`
+  return slug === '' ? `/${container}` : `/${container}/${encodeURIComponent(slug)}`
 }
 
-const none: ReadonlyMap<string, string> = new Map()
+const noTranslations: ReadonlyMap<string, string> = new Map()
 
 /** id → address of the items that the caller may see */
 async function itemAddresses(
@@ -89,9 +90,12 @@ async function itemAddresses(
     const collection = context.schema.byId.get(collectionId)
     const ids = pointing.flatMap(({ entry_id }) => entry_id ?? [])
     if (collection === undefined || ids.length === 0) continue
-    const published = locale === undefined ? none : await findPublished(context, collection, ids, locale)
+    // id → id of the published translation in the locale, for the items that have one
+    const published =
+      locale === undefined ? noTranslations : await findPublished(context, collection, ids, locale)
     const targetIds = ids.map((id) => published.get(id) ?? id)
     const targets = (await findTargets(context, collection, targetIds)).filter(isSeenBy(context))
+    // null: the collection has no pattern, so the addresses are made of slugs.
     const found = collection.address === null ? null : await patternAddresses(context, collection, targets)
     const byId = new Map(targets.map((target) => [target.id, target]))
     for (const [index, id] of ids.entries()) {

@@ -9,10 +9,10 @@ import type { Facts } from '../../core/facts.ts'
 import { invalid, refusal, within } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { linkItem, removeTranslatedUrls } from './item-translations.ts'
-import { changedPointer, given, nowhere } from './items.ts'
+import { changedPointer, noTarget, targetMembersIn } from './items.ts'
 import { checkedPointer, type Pointer } from './pointer.ts'
 import { presentItem } from './present-item.ts'
-import { partOf, removeItems } from './removal.ts'
+import { removeItems, subjectOf } from './removal.ts'
 import { insertMenuItem, listMenuItems, type MenuItemRow, type MenuRow, updateMenuItem } from './store.ts'
 import { type Links, resolveLinks } from './urls.ts'
 
@@ -30,7 +30,7 @@ export interface PlacedNode {
   /** when an item was created first, for one that undo creates again */
   readonly createdAt?: string
   /** set when an undo writes the menu: the target of the item may be in the trash then */
-  readonly isBroughtBack?: true
+  readonly mayPointToTrash?: true
 }
 
 /** Replaces the items of a menu by those of a tree; items that are not in the tree are deleted. */
@@ -42,7 +42,7 @@ export async function setItems(
   const rows = await listMenuItems(context, menu.id)
   const placed = placedNodes(nodes, new Map(rows.map((row) => [row.id, row])))
   refuseFull(placed)
-  const issues = placed.flatMap(issuesOfPlaced(placed))
+  const issues = issuesOfPlaced(placed)
   if (issues.length > 0) throw invalid(issues)
   await writeAll(context, { menu, rows }, placed)
 }
@@ -96,10 +96,10 @@ function placedNodes(nodes: readonly MenuNode[], rows: ReadonlyMap<string, MenuI
   return walk(nodes, null, 'items')
 }
 
-function issuesOfPlaced(all: readonly PlacedNode[]): (one: PlacedNode) => Issue[] {
+function issuesOfPlaced(placed: readonly PlacedNode[]): Issue[] {
   // Of items with the same id the first one is written last into the map, so it is the one that stays there.
-  const first = new Map(all.toReversed().map((one) => [one.id, one]))
-  return (one) => {
+  const first = new Map(placed.toReversed().map((one) => [one.id, one]))
+  return placed.flatMap((one) => {
     const { id, node, before, path } = one
     const issue = (key: string, message: string): Issue => ({ path: `${path}.${key}`, message })
     if (node.id !== undefined && before === null) return [issue('id', `there is no item ${id} in this menu`)]
@@ -112,7 +112,7 @@ function issuesOfPlaced(all: readonly PlacedNode[]): (one: PlacedNode) => Issue[
         ? [issue('type', 'is needed for a new item without customUrl')]
         : []),
     ]
-  }
+  })
 }
 
 /** The issue of an item that is nested too deeply, if it is. */
@@ -132,7 +132,7 @@ async function writePlaced(
   context: WriteContext,
   menu: MenuRow,
   one: PlacedNode,
-  links: Links,
+  linksBefore: Links,
 ): Promise<WrittenItem> {
   const { id, parentId, sortOrder, node, before } = one
   const { label, target, titleAttr, cssClasses } = node
@@ -154,7 +154,7 @@ async function writePlaced(
     created_at: one.createdAt ?? context.now,
     updated_at: context.now,
   }
-  const pointer = before === null ? newPointer(node) : changedPointer(before, links, node)
+  const pointer = before === null ? newPointer(node) : changedPointer(before, linksBefore, node)
   const row: MenuItemRow = {
     ...start,
     parent_id: parentId,
@@ -162,7 +162,7 @@ async function writePlaced(
     label: label ?? start.label,
     ...(pointer !== null &&
       (await within(one.path, () =>
-        checkedPointer(context, pointer, { isTrashToo: one.isBroughtBack === true }),
+        checkedPointer(context, pointer, { isTrashToo: one.mayPointToTrash === true }),
       ))),
     // Needed where the pointer is null: only the type changed, to another that points to items.
     ...(before !== null && { type: node.type ?? before.type }),
@@ -179,8 +179,9 @@ async function writePlaced(
   return { row: { ...row, updated_at: context.now }, lost }
 }
 
+/** The pointer of a new item; without a type it is an address, which `issuesOfPlaced` has checked. */
 function newPointer(node: MenuNode): Pointer {
-  return { ...nowhere, ...given(node), type: node.type ?? 'custom' }
+  return { ...noTarget, ...targetMembersIn(node), type: node.type ?? 'custom' }
 }
 
 function isSame(before: MenuItemRow, after: MenuItemRow): boolean {
@@ -207,7 +208,7 @@ async function auditPlaced(
   for (const [index, { row, lost }] of written.entries()) {
     const before = placed[index]?.before ?? null
     auditThing(context, 'menuItem', {
-      ...partOf(menu, row),
+      ...subjectOf(menu, row),
       before: before && { ...presentItem(before, linksBefore), ...lost },
       after: presentItem(row, links),
     })

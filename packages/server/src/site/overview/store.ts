@@ -94,8 +94,10 @@ export async function countItems(
   { slug, table, rows }: CollectionModel,
 ): Promise<Totals> {
   // The order is that of the indexes over status and trash, so that only index entries are read. A token that sees only
-  // some locales needs another index, which the planner would not use with this order.
-  const inOrder = rows === table ? (by: string): string => ` ORDER BY ${by}` : (): string => ''
+  // some locales (its `rows` are not the whole table) needs another index, which the planner would not use with this
+  // order.
+  const seesAllLocales = rows === table
+  const inOrder = seesAllLocales ? (by: string): string => ` ORDER BY ${by}` : (): string => ''
   const counted = (condition: string): string =>
     `(SELECT count(*) FROM (SELECT id FROM ${rows} c WHERE ${condition} LIMIT ${limits.counted}) found)`
   const ofStatus = (status: string): string =>

@@ -24,12 +24,11 @@ interface Destination {
  * item moves away from the target of a redirect while that is created, if a URL pattern changes, or if a change of the
  * setting `siteUrl` turns an address into a path.
  */
-export async function whereLeads(context: ReadContext, from: string): Promise<Destination | null> {
+export async function destinationOf(context: ReadContext, from: string): Promise<Destination | null> {
   const first = await nextOf(context, from)
   if (first === null) return null
   const to = await endOfChain(context, from, first)
-  // A former address of an item is redirected permanently, as an automatic redirect would do.
-  return to === null ? null : { to, status: 'row' in first ? first.row.status : 301 }
+  return to === null ? null : { to, status: first.status }
 }
 
 /**
@@ -40,14 +39,11 @@ async function endOfChain(context: ReadContext, from: string, first: Step): Prom
   const { siteUrl } = await presentSettings(context)
   let step = first
   for (let count = 0; count < limits.redirects.steps; count++) {
-    const item = 'row' in step ? itemOf(context, step.row) : step.item
-    if (item !== null) return addressOf(context, item)
-    // The redirect leads to an item of a collection that the caller does not see. (A step without a row has an item.)
-    if (!('row' in step) || step.row.item_id !== null) return null
-    const { to_path, to_url } = step.row
+    if ('item' in step) return step.item === null ? null : addressOf(context, step.item)
+    const { path: toPath, url } = step
     // An address of the site itself can be redirected again, like a path.
-    const path = to_path ?? sitePathOf(withoutSite(to_url ?? '', siteUrl))
-    const end = to_url ?? encodedPath(path ?? '')
+    const path = toPath ?? sitePathOf(withoutSite(url ?? '', siteUrl))
+    const end = url ?? encodedPath(path ?? '')
     if (path === null) return end
     if (path === from) return null
     const next = await nextOf(context, path)
@@ -57,8 +53,11 @@ async function endOfChain(context: ReadContext, from: string, first: Step): Prom
   return null
 }
 
-/** The redirect from a path, or one to the item that had the path by a former pattern. */
-type Step = { readonly row: RedirectRow } | { readonly item: Item }
+/** Where a path leads: to an item (null: of a collection that the caller does not see), or to a path or an address. */
+type Step = { readonly status: number } & (
+  | { readonly item: Item | null }
+  | { readonly path: string | null; readonly url: string | null }
+)
 
 interface Item {
   readonly collection: CollectionModel
@@ -66,20 +65,23 @@ interface Item {
 }
 
 /**
- * The redirect of a path; null if it has none. The path of a published item is not redirected: after a change of a URL
- * pattern, an item can have the path of a redirect.
+ * The redirect of a path, or one to the item that had the path by a former pattern; null if there is none. The path of
+ * a published item is not redirected: after a change of a URL pattern, an item can have the path of a redirect.
  */
 async function nextOf(context: ReadContext, path: string): Promise<Step | null> {
   if ((await liveItemAt(context, path)) !== undefined) return null
   const row = await findRedirect(context, path)
-  if (row !== undefined) return { row }
+  if (row !== undefined) return stepOf(context, row)
   const item = await formerItemAt(context, path)
-  return item === undefined ? null : { item }
+  // Permanent, as an automatic redirect would be.
+  return item === undefined ? null : { status: 301, item }
 }
 
-function itemOf({ schema }: ReadContext, row: RedirectRow): Item | null {
+function stepOf({ schema }: ReadContext, row: RedirectRow): Step {
+  const { status, item_id: id } = row
+  if (id === null) return { status, path: row.to_path, url: row.to_url }
   const collection = schema.byId.get(row.collection_id ?? '')
-  return collection === undefined || row.item_id === null ? null : { collection, id: row.item_id }
+  return { status, item: collection === undefined ? null : { collection, id } }
 }
 
 async function addressOf(context: ReadContext, { collection, id }: Item): Promise<string | null> {

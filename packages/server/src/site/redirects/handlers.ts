@@ -10,8 +10,9 @@ import { presentSettings } from '../settings/handlers.ts'
 import { addRedirect, lockForNew, refuseInvalidRedirect } from './adding.ts'
 import { presentRedirect, presentRedirects } from './present.ts'
 import { targetOf } from './targets.ts'
-import { whereLeads } from './following.ts'
+import { destinationOf } from './following.ts'
 
+/** the name of the list in its cursors */
 const list = 'redirects'
 
 export const redirectHandlers: HandlersOf<'redirects'> = {
@@ -46,7 +47,7 @@ export const redirectHandlers: HandlersOf<'redirects'> = {
   },
 
   resolve: async (context, { path }) => {
-    const found = await whereLeads(context, path)
+    const found = await destinationOf(context, path)
     if (found === null) throw redirectNotFound(path)
     // The answer changes with the address or the status of any item, so it depends on all collections.
     reportCacheTags(context, { collections: context.schema.collections.keys() })

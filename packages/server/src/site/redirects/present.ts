@@ -18,7 +18,7 @@ export async function presentRedirects(
   return rows.map((row) => ({
     id: row.id,
     from: encodedPath(row.from_path),
-    to: row.item_id === null ? placeOf(row) : (addresses.get(row.item_id) ?? null),
+    to: row.item_id === null ? pathOrAddress(row) : (addresses.get(row.item_id) ?? null),
     status: row.status,
     collection: context.schema.byId.get(row.collection_id ?? '')?.slug ?? null,
     itemId: row.item_id,
@@ -34,6 +34,6 @@ export async function presentRedirect(context: ReadContext, row: RedirectRow): P
 }
 
 /** The target of a redirect that does not lead to an item: a path or an address. */
-function placeOf({ to_path: path, to_url: url }: RedirectRow): string | null {
+function pathOrAddress({ to_path: path, to_url: url }: RedirectRow): string | null {
   return path === null ? url : encodedPath(path)
 }

@@ -6,39 +6,44 @@ import type { WriteContext } from '../../core/context.ts'
 import { findRedirect, formerItemAt, liveItemAt, type Target } from '../../content/redirects/redirects.ts'
 import { invalid } from '../../platform/errors.ts'
 
-const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
+/** the columns of a target, all empty */
+export const noTarget: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
 
+/** the setting `siteUrl`; undefined if it is not set */
 type SiteUrl = string | undefined
 
 /** The target of a new redirect. A path is replaced by its item, or by the target of its own redirect. */
 export async function targetOf(context: WriteContext, to: string, siteUrl: SiteUrl): Promise<Target> {
   const path = sitePathOf(withoutSite(to, siteUrl))
-  if (path === null) return elsewhere(to)
+  if (path === null) return externalTarget(to)
   const item = await liveItemAt(context, path)
   if (item !== undefined) return ofItem(item)
   const next = await findRedirect(context, path)
   if (next === undefined) {
     const former = await formerItemAt(context, path)
-    return former === undefined ? { ...nowhere, to_path: path } : ofItem(former)
+    return former === undefined ? { ...noTarget, to_path: path } : ofItem(former)
   }
   const { to_path, to_url, collection_id, item_id } = next
   return { to_path, to_url, collection_id, item_id }
 }
 
+/** The columns of a target that is an item. */
 function ofItem({ collection, id }: { collection: { id: string }; id: string }): Target {
-  return { ...nowhere, collection_id: collection.id, item_id: id }
+  return { ...noTarget, collection_id: collection.id, item_id: id }
 }
 
 /** The path of an address of the site itself; other addresses and paths are returned unchanged. */
 export function withoutSite(to: string, siteUrl: SiteUrl): string {
   if (siteUrl === undefined) return to
-  return to === siteUrl ? '/' : to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : to
+  if (to === siteUrl) return '/'
+  return to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : to
 }
 
-function elsewhere(to: string): Target {
+/** The columns of a target on another site; throws VALIDATION_ERROR if it is no web address. */
+function externalTarget(to: string): Target {
   if (!isSafeUrl(to) || !/^https?:/i.test(to))
     throw invalid([{ path: 'to', ...broken('redirectTarget', { most: limits.sitePath }) }])
-  return { ...nowhere, to_url: to }
+  return { ...noTarget, to_url: to }
 }
 
 export interface NewRedirect {
@@ -73,7 +78,8 @@ export async function leadsBack(
     const path = step.to_path ?? pathOf(step.to_url, siteUrl)
     if (path === null) return false
     if (path === from) {
-      // If `to` is a path whose own redirect leads to this address, two redirects could lead back to each other.
+      // Allowed if the request names an address with this path. If it names a path (`to`) whose own redirect leads to
+      // that address, two redirects could lead back to each other.
       const isSamePathElsewhere = count === 0 && origin !== null && to === target.to_url
       return !isSamePathElsewhere
     }

@@ -11,6 +11,7 @@ import { notFound } from '../../platform/errors.ts'
 import { presentSettings } from '../settings/handlers.ts'
 import { addRedirect, lockForNew, refuseInvalidRedirect, retargetRedirect } from './adding.ts'
 import { presentRedirect } from './present.ts'
+import { noTarget } from './targets.ts'
 
 const { create, delete: remove } = operations.redirects
 
@@ -53,17 +54,17 @@ async function check(context: WriteContext, { from_path: from }: RedirectRow, ta
 
 /** The columns of a redirect's former target. */
 function targetOf({ schema }: WriteContext, { to, collection, itemId }: Facts): Target {
-  const nowhere: Target = { to_path: null, to_url: null, collection_id: null, item_id: null }
   if (typeof itemId === 'string')
     return {
-      ...nowhere,
+      ...noTarget,
       collection_id: schema.collections.get(String(collection))?.id ?? null,
       item_id: itemId,
     }
   const path = sitePathOf(String(to))
-  return path === null ? { ...nowhere, to_url: String(to) } : { ...nowhere, to_path: path }
+  return path === null ? { ...noTarget, to_url: String(to) } : { ...noTarget, to_path: path }
 }
 
+/** Throws NOT_FOUND if a target is an item that does not exist any more. */
 async function requireItem(context: WriteContext, { collection_id, item_id }: Target): Promise<void> {
   if (item_id === null) return
   const collection = context.schema.byId.get(collection_id ?? '')

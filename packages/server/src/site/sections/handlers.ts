@@ -98,10 +98,10 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     if (locale !== null) return { item: await translateSection(context, row, locale, input) }
     const before = present(row)
     const changes = defaultChanges(input, ['title', 'content'])
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    const changedMembers = Object.entries(changes).filter(([, value]) => value !== undefined)
     const after: Section = {
       ...before,
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(changedMembers),
       ...(changes.content !== undefined && {
         content: await contentOf(context, changes.content, before.content),
       }),
@@ -144,8 +144,9 @@ async function translateSection(
 ): Promise<Section> {
   const { content, ...texts } = translatedChanges('section', input)
   const before = await rowInLocale(context, row, locale)
-  const given = content && (await contentOf(context, content, present(before).content))
-  const values = { ...texts, content: given && markedText(given, 'any') }
+  // `&&` keeps null and undefined. The marks show where references to files are, as in the rows of sections.
+  const stored = content && (await contentOf(context, content, present(before).content))
+  const values = { ...texts, content: stored && markedText(stored, 'any') }
   const had = bytesOf(before.content)
   refuseTooLarge(context, { path: () => 'content', has: bytesOf(values.content), had })
   const inDefaultLocale = present(row)

@@ -24,6 +24,7 @@ export const settingsHandlers: HandlersOf<'settings'> = {
       else if (value !== undefined) await writeSetting(context, name, JSON.stringify(value))
     }
     const { updatedAt: _, ...after } = await presentSettings(context)
+    // The audit log leaves out an entry without a difference.
     audit(context, { targetType: 'settings', targetId: null, before, after })
     if (JSON.stringify(before) === JSON.stringify(after)) return withTime(after, updatedAt)
     await writeSetting(context, timeOfChange, JSON.stringify(context.now))
@@ -48,7 +49,7 @@ async function translateSettings(
   // `updatedAt` is ignored, so that an answer can be sent back.
   const { updatedAt: _, ...named } = changes
   const values = translatedChanges('settings', named)
-  const { before, after } = await writeTexts(context, { id: translated, locale, values })
+  const { before, after } = await writeTexts(context, { id: settingsId, locale, values })
   const facts = { before: factsOf(before, locale), after: factsOf(after, locale) }
   audit(context, { targetType: 'settings', targetId: null, ...facts })
   if (onlyChanges(facts) !== null) await writeSetting(context, timeOfChange, JSON.stringify(context.now))
@@ -58,12 +59,12 @@ async function translateSettings(
 type SettingChanges = Omit<z.output<typeof settings.update.input>, 'locale'>
 
 /** the id of the settings in the table of translations */
-export const translated = 'settings'
+export const settingsId = 'settings'
 
 /** The settings with their texts in a locale. */
 export async function settingsIn(context: ReadContext, locale: string | null): Promise<SiteSettings> {
   const stored = await presentSettings(context)
-  const texts = (await textsOf(context, [translated], locale)).get(translated) ?? noTexts
+  const texts = (await textsOf(context, [settingsId], locale)).get(settingsId) ?? noTexts
   return { ...stored, ...Object.fromEntries(texts) }
 }
 

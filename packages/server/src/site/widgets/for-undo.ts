@@ -18,7 +18,7 @@ export async function areaForUndo(
   const menus = await menuNames(context)
   const widgetFacts = widgets.map((row) => ({
     ...presentWidget(row, menus),
-    ...placeOf(row),
+    ...positionFacts(row),
     ...texts.get(row.id),
   }))
   // Not `widgets`: under that name the entry of the deletion has their number.
@@ -27,10 +27,10 @@ export async function areaForUndo(
 
 /** The data that undoing the deletion of a widget needs besides the widget. */
 export async function widgetForUndo(context: ReadContext, row: WidgetRow): Promise<Facts> {
-  return { ...placeOf(row), ...(await translationFacts(context, row.id)) }
+  return { ...positionFacts(row), ...(await translationFacts(context, row.id)) }
 }
 
 /** The area and the position of a widget, and the time when it was created. */
-function placeOf({ area_id, sort_order, created_at }: WidgetRow): Facts {
+function positionFacts({ area_id, sort_order, created_at }: WidgetRow): Facts {
   return { areaId: area_id, sortOrder: sort_order, made: created_at }
 }
