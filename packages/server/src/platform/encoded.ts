@@ -81,8 +81,8 @@ export class Encoded {
     return this.#enveloped
   }
 
-  /** The bytes before parts of them were replaced, for those who read only the beginning: nothing is copied. */
-  get beginning(): Buffer {
+  /** The bytes without the replacements (`Patched`), which are not copied. Their beginning is the same. */
+  get unpatched(): Buffer {
     return this.content instanceof Patched ? this.content.original : this.content
   }
 

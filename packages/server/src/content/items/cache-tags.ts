@@ -32,9 +32,9 @@ export function idsOfMembers(part: Buffer): string[] {
 function cacheTagsOfItem(answer: Encoded, { slug }: CollectionModel): string {
   const { included, media } = answer
   // A short cut for most reads, with the result of `cacheTagsOf`.
-  if (included === null && media.length === 0) return `c-${slug},i-${idIn(answer.beginning)}`
+  if (included === null && media.length === 0) return `c-${slug},i-${idIn(answer.unpatched)}`
   const collections = [slug, ...(included?.collections ?? [])]
-  const items = [idIn(answer.beginning), ...(included?.items ?? [])]
+  const items = [idIn(answer.unpatched), ...(included?.items ?? [])]
   return cacheTagsOf({
     collections,
     items,

@@ -126,7 +126,7 @@ function withShownAddress(members: string, addresses: Sources['addresses']): str
  * Whether an answer has no references that must be completed. Most answers have none, and need not wait for anything.
  */
 export function isComplete(answer: Encoded): boolean {
-  return !answer.beginning.includes(markPart)
+  return !answer.unpatched.includes(markPart)
 }
 
 /** An answer with its references to media completed; the `_rev` of its item follows them. */
