@@ -8,8 +8,8 @@ const compressible = /\.(js|css|svg)$/
 const minimumSize = 400
 
 /**
- * Writes a `.br` and a `.gz` copy beside each text file of the build. The service sends these copies, so it compresses
- * nothing at run time.
+ * Writes a `.br` and a `.gz` copy beside each text file of the build. The service sends these copies, so it need not
+ * compress a file for each request.
  */
 export function precompress(): Plugin {
   return {

@@ -9,6 +9,7 @@ const listeners = new Set<Listener>()
  */
 let question: { readonly answer: Promise<boolean>; readonly resolve: (isDone: boolean) => void } | undefined
 
+/** The question to the person, for the dialog that shows it. */
 export const reauthentication = {
   get isAsked(): boolean {
     return question !== undefined
@@ -17,7 +18,7 @@ export const reauthentication = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Resolves all waiting calls after the person has authenticated again. */
+  /** Ends the question: the waiting calls are repeated if the person has authenticated again, otherwise they fail. */
   end(isDone: boolean): void {
     question?.resolve(isDone)
     question = undefined
@@ -37,11 +38,13 @@ export function reauthenticatingFetch(fetch: typeof globalThis.fetch): typeof gl
   }
 }
 
+/** Whether a refused call can be repeated after the person has authenticated again. */
 async function isRequired(response: Response): Promise<boolean> {
   const body = (await response.json().catch(() => null)) as { error?: Partial<OctavoApiError> } | null
   return body?.error?.code === 'REAUTHENTICATION_REQUIRED'
 }
 
+/** Asks the person, once for all calls that wait. Returns whether they have authenticated again. */
 function askPerson(): Promise<boolean> {
   if (question === undefined) {
     const { promise: answer, resolve } = Promise.withResolvers<boolean>()

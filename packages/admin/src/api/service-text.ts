@@ -20,6 +20,7 @@ export function issueText({ message, rule, params = {} }: Issue): string {
   return (rule !== undefined && ruleText(rule, params)) || message
 }
 
+/** The text about a broken rule; undefined if there is no translation. */
 function ruleText(rule: string, params: Details): string | undefined {
   return translate(`rules.${rule}`, {
     // The limit of the rule chooses between singular and plural, as in "At least 3 characters".
@@ -68,6 +69,7 @@ export function causeText(text: string | null, because: readonly Cause[]): strin
   return texts.length === 0 || texts.includes(undefined) ? text : texts.join(' ')
 }
 
+/** The text of one part; undefined if there is no translation. */
 function textOf({ path = '', rule, reason, remark, params, because = [] }: Cause): string | undefined {
   if (remark !== undefined) return translate(`remarks.${remark}`, withFault(params, because))
   if (rule === undefined) return reasonText({ reason, params })

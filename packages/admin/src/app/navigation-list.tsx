@@ -57,6 +57,7 @@ function FirstCollection() {
   )
 }
 
+/** A part of the navigation under a heading. */
 function Group({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={classes['group']} role="group" aria-label={name}>
@@ -68,6 +69,7 @@ function Group({ name, children }: { readonly name: string; readonly children: R
   )
 }
 
+/** The links to those screens of a list that the person's role can reach. */
 function Destinations({ list }: { readonly list: readonly Destination[] }) {
   const { t } = useTranslation('shell')
   const { can } = useSession()

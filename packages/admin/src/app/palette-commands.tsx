@@ -50,6 +50,7 @@ export function useCommands(q: string, onClose: () => void): Commands {
   }
 }
 
+/** The actions on what the screen shows, such as those of the open item. */
 function useOfferedCommands(closeAnd: CloseAndRun): Choice[] {
   // The actions that the shown screen offered when the palette was opened.
   const [offered] = useState(offeredActions)
@@ -138,6 +139,7 @@ function useScreenCommands(q: string, closeAnd: CloseAndRun): Choice[] {
   }))
 }
 
+/** The commands that work on every screen: colour schemes, the account and signing out. */
 function useActionCommands(closeAnd: CloseAndRun): Choice[] {
   const { t } = useTranslation(['search', 'shell'])
   const { setColorScheme } = useMantineColorScheme()

@@ -37,6 +37,7 @@ export function ReauthenticationDialog() {
   )
 }
 
+/** The content of the dialog: a passkey if the person has one and the browser supports it, otherwise a mailed link. */
 function Question() {
   const { t } = useTranslation(['shell', 'common'])
   const { data, isError } = useQuery({
@@ -46,6 +47,7 @@ function Question() {
     retry: false,
     gcTime: 0,
   })
+  /** whether the request for the person's passkeys has no response yet */
   const isUnknown = knowsPasskeys() && data === undefined && !isError
   return (
     <Stack>

@@ -104,6 +104,7 @@ const loadList = () => {
   return import('../features/content-list/content-list.tsx')
 }
 
+/** A URL of the editor: that of a new item, or that of an existing one. */
 function editorPath<const Path extends string>(path: Path, permission: PermissionName) {
   return createRoute({
     getParentRoute: () => editor,

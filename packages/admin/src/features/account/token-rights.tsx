@@ -11,7 +11,7 @@ interface RightValues {
 
 const rights = ['canPublish', 'canDelete', 'changeSetsOnly', 'confirmDestructive'] as const
 
-/** The form fields for the rights and the restrictions of a token with write access, which always can save drafts. */
+/** The form fields for the rights and the restrictions of a token with write access. */
 export function TokenRights<Values extends RightValues>({ form }: { readonly form: Form<Values> }) {
   const { t } = useTranslation('account')
   return (

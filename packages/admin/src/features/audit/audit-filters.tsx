@@ -50,6 +50,7 @@ interface AuditFiltersProps {
   readonly onChange: (filters: Filters) => void
 }
 
+/** The form fields that filter the audit log. */
 export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const set = (change: Filters) => onChange({ ...filters, ...change })

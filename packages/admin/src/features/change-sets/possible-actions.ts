@@ -21,7 +21,7 @@ interface Rights {
 
 /**
  * The actions that the state of a set and the rights of the person allow; the first is the usual next step.
- * `needsApproval`: the site requires an approval that the set lacks, also because it has changed since it was approved.
+ * `needsApproval`: the set lacks an approval that it needs, also because it has changed since it was approved.
  */
 export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights): readonly ActionName[] {
   const { state, entryCount, conflicts, needsApproval } = set

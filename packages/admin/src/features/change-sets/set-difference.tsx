@@ -73,6 +73,7 @@ function Items({ set, diff: { changes, isComplete } }: ItemsProps) {
   )
 }
 
+/** The title of an item, and what the set does to it. */
 function Heading({ change }: { readonly change: Change }) {
   const { t } = useTranslation('changeSets')
   const { isLive, before, after } = change

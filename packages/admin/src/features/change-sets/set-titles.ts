@@ -14,6 +14,7 @@ type Change = ChangeSetDiff['changes'][number]
 /** Titles by the ids of items. */
 export type Titles = ReadonlyMap<string, string>
 
+/** the titles of the items of the shown set */
 export const TitlesContext = createContext<Titles>(new Map())
 
 /** Returns the title of an item; its slug if the title is unknown. */
@@ -44,6 +45,7 @@ export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
   return new Map([...[...itemsOnSite].map(([itemId, { title }]) => [itemId, title] as const), ...titlesInSet])
 }
 
+/** The title of a changed item: the one that the set gives it, or the last one of an item that the set removes. */
 function titleIn({ before, after }: Change, key: string): string | undefined {
   const title = after?.[key] ?? before?.[key]
   return typeof title === 'string' && title.trim() !== '' ? title : undefined

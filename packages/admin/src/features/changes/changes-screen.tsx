@@ -49,7 +49,7 @@ export function ChangesScreen() {
             onChange={(event) => set({ whose: event.currentTarget.value })}
           />
         )}
-        {/* A collection has only items, so a collection and a type exclude each other. */}
+        {/* A choice of a collection resets the type, and the other way round, because a collection has only items. */}
         <NativeSelect
           label={t('collection')}
           data={[
@@ -107,6 +107,7 @@ interface ChangesFilter {
   readonly app: string
 }
 
+/** The type in the URL; undefined if it is empty or unknown. */
 function typeOf(text: string): ChangesFilter['type'] {
   return types.find((type) => type === text)
 }

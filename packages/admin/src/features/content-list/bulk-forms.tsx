@@ -47,6 +47,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
+/** What all forms of this file share: the form element and the button, which is disabled until the form is ready. */
 function Frame({ action, isReady, onSubmit, children }: FrameProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

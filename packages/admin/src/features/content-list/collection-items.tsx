@@ -50,6 +50,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const hasDefaultView = views.some(({ isDefault }) => isDefault)
   const viewInUrl = useListView(collection, hasDefaultView)
   const { view, viewId, change } = viewInUrl
+  /** the saved view that the list began with */
   const saved = views.find(({ id }) => id === viewId)
   const columns = useColumns(collection, saved)
   const listing = useListing(collection, view)
@@ -57,10 +58,12 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
   const { query, pages, items } = found
   const density = useDensity(saved)
   const selection = useSelection(items)
+  /** the element with the rows */
   const area = useRef<HTMLDivElement>(null)
   const isSelecting = selection.items.length > 0
   const reach = useReach(listing, selection.items)
-  const { gone, isDeferred, show } = useLiveList({ ...found, listing, isSelecting }, area)
+  const loadedList = { ...found, listing, isSelecting }
+  const { gone, isRefreshDeferred, refreshNow } = useLiveList(loadedList, area)
   const present = usePresent(collection)
   const { run, progress } = useActions(collection)
   const searchField = useRef<HTMLInputElement>(null)
@@ -80,6 +83,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
     },
     [run, listing],
   )
+  // The same object while nothing in it changes, so that the rows do not render again.
   const frame = useMemo<RowFrame>(
     () => ({
       session,
@@ -124,7 +128,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '', filters: '' })} />
       )}
       {isCollectionEmpty && <NoItems collection={collection} />}
-      <NewChanges isShown={isDeferred} onShow={show} />
+      <NewChanges isShown={isRefreshDeferred} onShow={refreshNow} />
       {items.length > 0 && (
         <div ref={area}>
           {isByDraftValue(view) && items.some(({ hasPendingDraft }) => hasPendingDraft) && <OrderNote />}

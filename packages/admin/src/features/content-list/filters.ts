@@ -55,6 +55,7 @@ export function formOfField(field: Field): FilterForm {
   return typeof form === 'function' ? form(field) : form
 }
 
+/** The operators of a form of filters; the most usual one is the first. */
 export function operatorsOf(form: FilterForm): readonly Filter['operator'][] {
   return filterForms[form]
 }

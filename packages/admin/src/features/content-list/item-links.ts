@@ -12,7 +12,7 @@ export function hrefOf(collection: string, id: string, changeSet: string | undef
   return changeSet === undefined ? path : `${path}?changeSet=${encodeURIComponent(changeSet)}`
 }
 
-/** The URL at which an item is translated into a language. */
+/** The URL at which an item is translated into a language; `type` is the slug of its collection. */
 export function hrefOfNewTranslation(
   { type, id }: { readonly type: string; readonly id: string },
   locale: string,

@@ -139,6 +139,7 @@ function layoutOf(columns: readonly Column[]): CSSProperties {
   } as CSSProperties
 }
 
+/** The minimum width of a column in rem. */
 function leastOf({ width, least = width * 0.8 }: Column): number {
   return least
 }
@@ -182,6 +183,7 @@ const Rows = memo(function Rows({ items, start, isFar, height, frame, selected }
   )
 })
 
+/** The head of the table: a checkbox that selects all rows, and the columns. */
 function Head<Listed extends Item>({
   frame,
   selection,

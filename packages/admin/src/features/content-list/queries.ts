@@ -28,6 +28,7 @@ function whereOfView(collection: Collection, { status, filters }: ListView) {
   return { ...where, scheduledAt: { ...where['scheduledAt'], gt: firstInstant } }
 }
 
+/** The condition of a status. `pending` is for live items with unpublished changes; `whereOfView` has `scheduled`. */
 function statusFilter(status: ListView['status']) {
   if (status === '' || status === 'scheduled') return {}
   return status === 'pending' ? { hasPendingDraft: true } : { status }

@@ -15,6 +15,7 @@ export interface ViewSettings {
 
 /** The query of a saved view, from the search parameters and the settings of a list. */
 export function queryOf(search: ListSearch, { columns, isCompact }: ViewSettings): ViewQuery {
+  // The service checks the values.
   const { status, locale, q, sort, order, filters = '' } = search as Partial<ListView>
   const conditions = splitFilters(filters)
   return {

@@ -26,7 +26,8 @@ const noIds: ReadonlySet<string> = new Set()
 
 /**
  * Applies the changes of others to a list. Rows are updated in place; new rows and another order appear when that does
- * not move anything that the person works with. A deleted row stays, marked as `gone`.
+ * not move anything that the person works with, or when the person asks for them (`refreshNow`). A deleted row stays,
+ * marked as `gone`.
  */
 export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null>) {
   const { listing, query, pages, items, isSelecting } = list
@@ -42,31 +43,33 @@ export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null
         setGone(noIds)
       }),
   })
-  const follow = async (changes: readonly Change[]) => {
+  /** Reads what has changed: updates the rows in place, and requests a refresh if the list has other rows now. */
+  const applyChanges = async (changes: readonly Change[]) => {
     const { ids, others } = affectedIds(changes, items)
-    const [fresh, first] = await Promise.all([
+    const [fresh, firstPage] = await Promise.all([
       fetchItems(scope, listing, [...ids, ...others]),
-      fetchFirst(scope, listing),
+      fetchFirstPage(scope, listing),
     ])
-    const lost = ids.filter((id) => !fresh.items.has(id))
+    const deletedIds = ids.filter((id) => !fresh.items.has(id))
     // A row whose item was restored is not gone any more.
-    setGone((before) => new Set([...before, ...lost].filter((id) => !fresh.items.has(id))))
+    setGone((before) => new Set([...before, ...deletedIds].filter((id) => !fresh.items.has(id))))
     client.setQueryData<InfiniteData<ItemPage>>(listQuery(scope, listing).queryKey, (data) =>
       data === undefined ? data : withValues(data, fresh),
     )
     // Only the first page is compared: a changed item that is no row may belong on one of the others.
-    const isOrderChanged = !hasSameIds(first, pages[0] ?? []) || (others.length > 0 && pages.length > 1)
-    if (isOrderChanged || lost.length > 0) deferredRefresh.request()
+    const isOrderChanged = !hasSameIds(firstPage, pages[0] ?? []) || (others.length > 0 && pages.length > 1)
+    if (isOrderChanged || deletedIds.length > 0) deferredRefresh.request()
   }
   useChanges((changes) => {
+    // null: changes may have been missed.
     if (changes === null) return deferredRefresh.request()
     const ofList = changes.filter(
       ({ type, collection: slug }) => type.startsWith('content.') && slug === listing.collection.slug,
     )
     // A failure is ignored: the next change, or the return of the person to the page, reads the list again.
-    if (ofList.length > 0 && query.isSuccess) void inSequence(() => follow(ofList))
+    if (ofList.length > 0 && query.isSuccess) void inSequence(() => applyChanges(ofList))
   })
-  return { gone, isDeferred: deferredRefresh.isDeferred, show: deferredRefresh.show }
+  return { gone, isRefreshDeferred: deferredRefresh.isDeferred, refreshNow: deferredRefresh.show }
 }
 
 /**
@@ -109,7 +112,7 @@ async function fetchItems(
 }
 
 /** The first page of the list as it is now. */
-async function fetchFirst({ content }: ContentScope, listing: Listing): Promise<readonly Item[]> {
+async function fetchFirstPage({ content }: ContentScope, listing: Listing): Promise<readonly Item[]> {
   return (await content.list(listInput({ ...listing, showsLanguages: false }))).items
 }
 

@@ -35,6 +35,7 @@ export function unsavedIn(storage: Storage, personId: string, now: number): read
   return [...found.values()].toSorted((one, other) => other.at - one.at)
 }
 
+/** When a copy was stored; null if it is unreadable. */
 function timeOf(json: string | null): number | null {
   try {
     const { at } = JSON.parse(json ?? '{}') as { at?: unknown }
@@ -44,6 +45,7 @@ function timeOf(json: string | null): number | null {
   }
 }
 
+/** The decoded text; empty if it is malformed. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

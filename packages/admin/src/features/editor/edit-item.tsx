@@ -142,6 +142,7 @@ function Opened({ target, ...props }: OpenedProps) {
   return <NewTranslation {...props} target={opened} source={opened.translationOf} />
 }
 
+/** Loads an existing item. */
 function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
   const { collection } = props
   const scope = useContentScope()
@@ -152,6 +153,7 @@ function Existing({ id, ...props }: OpenedProps & { readonly id: string }) {
   return <EditorSkeleton />
 }
 
+/** Loads the values that a new translation shares with the item that it translates, `source`. */
 function NewTranslation({ source, ...props }: OpenedProps & { readonly source: string }) {
   const { collection } = props
   const scope = useContentScope()
@@ -160,7 +162,7 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
     queryFn: () => sharedValues(scope, collection, source),
   })
   if (data !== undefined) return <ItemEditor {...props} saved={null} shared={data} />
-  // The source in the URL is no item of this collection.
+  // The source in the URL has characters that no id has.
   if (isFailure(error, 400)) return <NotFoundState />
   if (error !== null) return <FailureState error={error} onRetry={() => void refetch()} />
   return <EditorSkeleton />

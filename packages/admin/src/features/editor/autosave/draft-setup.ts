@@ -12,6 +12,7 @@ export function fieldOf(key: string, required = false): FieldFacts {
 
 export const fields = ['a', 'b', 'c'].map((key) => fieldOf(key))
 
+/** A stored item with these values; a draft unless `changes` say otherwise. */
 export function itemOf(data: Values, changes: Partial<Item> = {}): Item {
   const at = '2026-01-31T09:00:00.000Z'
   return {
@@ -32,10 +33,12 @@ export function itemOf(data: Values, changes: Partial<Item> = {}): Item {
   }
 }
 
+/** The draft of a stored item that was just opened. */
 export function draftOf(data: Values = {}, changes: Partial<Item> = {}): DraftState {
   return beginDraft({ fields, saved: { item: itemOf(data, changes), rev: '1' } })
 }
 
+/** The draft of a new item. */
 export function newDraft(facts: readonly FieldFacts[] = fields): DraftState {
   return beginDraft({ fields: facts })
 }
@@ -103,6 +106,7 @@ export class FakeService implements Transport {
     return this.answer()
   }
 
+  /** A call that waits until the test lets it succeed or fail. */
   #call<Result>(work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const answer = (mishap: Mishap): void => {

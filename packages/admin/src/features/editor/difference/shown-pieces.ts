@@ -69,7 +69,7 @@ function joinAlike(steps: readonly Step[]): Piece[] {
   return result.map((step, place) => ({ ...step, place }))
 }
 
-/** Within a changed run, removed parts come before added ones. */
+/** The steps of one run, which is unchanged or changed: within a changed one, removed parts come before added ones. */
 function inOrder(run: readonly Step[]): Omit<Piece, 'place'>[] {
   const stepsOf = (kinds: readonly Step['kind'][]) => {
     const steps = run.filter(({ kind }) => kinds.includes(kind))

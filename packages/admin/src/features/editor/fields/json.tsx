@@ -53,7 +53,8 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   // A field that has a structure from the beginning was given it as its type, so it is not asked for here.
   const [isPartOfType] = useState(widget !== null)
   const choose = (next: string | null) => {
-    // `options.fields` has the kinds of blocks of a field of blocks, but the fields of the entries of a group or list.
+    // `options.fields` of a field of blocks has kinds of blocks, that of a group or a list has fields, so it cannot
+    // stay.
     const isOtherContent = (widget === 'blocks') !== (next === 'blocks')
     const remaining = isOtherContent || next === null ? withSetting(options, 'fields', undefined) : options
     onChange({

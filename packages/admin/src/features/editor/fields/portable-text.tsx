@@ -80,7 +80,10 @@ function PortableTextControl({
   )
 }
 
-/** Selects an item of this site, with the URL path that menus use. */
+/**
+ * Selects an item for a link. `reference` names the item, by which a site can make its real address; `href` is a
+ * default in the form that imports write too, whatever the URL pattern of the collection is.
+ */
 async function pickTarget(scope: ContentScope): Promise<PickedItem | null> {
   const { pickItem } = await import('../../content-list/item-picker.tsx')
   const picked = await pickItem({ scope })

@@ -32,6 +32,7 @@ function StringControl(props: ControlProps) {
       variant="unstyled"
       placeholder={name}
       classNames={{ input: classes['title'] ?? '', label: 'unseen' }}
+      // Enter must not begin a new line, but while characters are composed it belongs to the input method.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
       }}

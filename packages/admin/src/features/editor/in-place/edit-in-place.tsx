@@ -74,6 +74,7 @@ interface LoadedProps extends Pick<InPlaceProps, 'opened' | 'isTop'> {
   readonly onClose: () => void
 }
 
+/** Loads the item. */
 function Loaded(props: LoadedProps) {
   const { collection: slug, id } = props.opened
   const collection = useCollection(slug)
@@ -90,6 +91,7 @@ interface EditingProps extends LoadedProps {
   readonly saved: Answer
 }
 
+/** Provides the parts of an editor to the form, as `ItemEditor` does for the screen of an item. */
 function Editing({ collection, saved, opened, ...closing }: EditingProps) {
   const session = useSession()
   const { changeSet } = useContentScope()

@@ -6,8 +6,10 @@ export interface OpenedItem {
   readonly id: string
 }
 
+/** see `useOpenItem` */
 export const OpenItemContext = createContext<((item: OpenedItem) => void) | null>(null)
 
+/** see `useIsCovered` */
 export const IsCoveredContext = createContext(false)
 
 /** Whether an item is open over the one that is edited. */

@@ -38,6 +38,7 @@ export function align<Value>(before: readonly Value[], after: readonly Value[]):
   return result
 }
 
+/** A value as a part of a text, so that `partDifference` compares lists of values. */
 function asPart({ key }: { readonly key: string }) {
   return { kind: 'text', key, text: key } as const
 }
