@@ -16,7 +16,7 @@ export const backlog = 4096
 export interface Serving {
   /** prints a line for the operator */
   readonly announce: (line: string) => void
-  /** whether this process is the one that prints the setup notice */
+  /** whether this is the first of the processes of the service, which prints the setup notice */
   readonly isFirst: boolean
 }
 
@@ -36,7 +36,7 @@ export async function serve(config: Config, { announce, isFirst }: Serving): Pro
     stopping.abort()
     log.info({ signal }, 'stopping')
     if (running.app === undefined) process.exit(0)
-    // It comes from a person at a terminal, where no load balancer must react.
+    // SIGINT comes from a person at a terminal, where no load balancer must react.
     if (signal === 'SIGINT') hurrying.abort()
     void end(running.app, hurrying.signal)
   }
@@ -75,17 +75,18 @@ async function end(app: App, hurry: AbortSignal): Promise<void> {
   }
 }
 
+/** Opens the port; throws a ConfigError if that is not possible, after closing the app. */
 async function listen(app: App, { host, port }: Config): Promise<void> {
   try {
     await app.server.listen({ host, port, backlog })
   } catch (error) {
     await app.close()
-    throw new ConfigError(whyNot(error, host, port), { cause: error })
+    throw new ConfigError(whyNotListening(error, host, port), { cause: error })
   }
 }
 
 /** Why the service cannot listen, as a sentence for the operator. */
-function whyNot(error: unknown, host: string, port: number): string {
+function whyNotListening(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':

@@ -78,7 +78,7 @@ async function run(services: Services, path: string, flags: ImportFlags): Promis
       path,
       options,
       signal: stopping.signal,
-      onAnalysisProgress: (part) => bar.report('reading', part * 100),
+      onAnalysisProgress: (fraction) => bar.report('reading', fraction * 100),
       onProgress: ({ facts }) => bar.report(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()

@@ -36,7 +36,7 @@ export async function makeComments(run: Run): Promise<void> {
     await makeBatch(run, batch)
     batch = []
     size = 0
-    run.progress.report(seq - firstComment, reading.part)
+    run.progress.report(seq - firstComment, reading.fraction)
     stopIfAsked(run)
   }
   for await (const record of reading.records()) {

@@ -22,6 +22,7 @@ export async function complete(
 ): Promise<Waiting> {
   const { item, data, notes } = prepared
   const { lost, ...others } = applyTargets(prepared, resolved, run.analyzed.site.url)
+  // `empty` lists have no file at all; `more` files were beyond the limit of a list.
   const { empty, more } = await fillAttachedFiles(run, prepared, resolved)
   if (more > 0) notes.push(remark('detailsLost', { names: `${more} × attached file` }))
   // A dry run does not know what comes later in the file.
@@ -36,7 +37,8 @@ export async function complete(
     else if (!run.options.dryRun) notes.push(lostThumbnail(row))
   }
   const references = await fillHoles(run, { prepared, plan }, resolved)
-  // JSON is answered as it is stored, so it must not have the base address of files, which can change.
+  // JSON is answered as it is stored, so it must not have the base address of files, which can change. Only the JSON of
+  // custom fields with a definition (ACF) has files.
   for (const { role, type, slug } of plan.fields)
     if (role === 'acf' && type === 'json' && data[slug] !== undefined)
       data[slug] = withoutBase(data[slug], run.services.mediaCache)

@@ -20,7 +20,7 @@ export interface Batch {
   /** contents by the numbers of their items; the others are converted when they are needed */
   readonly contents: Promise<ReadonlyMap<number, Converted>>
   /** the fraction of the export that was read after this batch, from 0 to 1, and the number of items read so far */
-  readonly part: number
+  readonly fraction: number
   readonly read: number
 }
 

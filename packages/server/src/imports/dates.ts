@@ -21,6 +21,7 @@ function feedTime(text: string): string | null {
     : new Date(time).toISOString()
 }
 
+/** The times of an item in the stored form (ISO 8601 in UTC); null if the export has none that is valid. */
 export interface ItemTimes {
   /** past or future time of publication; null for drafts without a date */
   readonly published: string | null

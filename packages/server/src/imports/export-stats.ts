@@ -26,7 +26,7 @@ const maxTypes = 200
 const maxAuthors = 50_000
 
 /** limit of names of keys in a warning */
-const maxLeftKeys = 100
+const maxNamedKeys = 100
 
 /**
  * The result of one pass through a file. The statistics are stored next to the public analysis, because the plan of a
@@ -67,10 +67,10 @@ export class ExportStats {
   readonly #acf = new AcfStats(this.#ids)
   readonly #languages = new Languages()
   /**
-   * keys of values beyond the limit of fields (`countItem`), of sources that have values of their own, such as
-   * Markdown. Keys of custom fields that are left out are in `#meta.left`.
+   * keys of values that get no field, of sources that have values of their own, such as Markdown. Keys of custom fields
+   * that are left out are in `#meta.leftOut`.
    */
-  readonly #leftKeys = new Set<string>()
+  readonly #keysWithoutField = new Set<string>()
   #comments = 0
   #hasFiles = false
 
@@ -98,9 +98,9 @@ export class ExportStats {
   }
 
   #addItem(item: ExportItem): void {
-    const keysBeyondLimit = countItem(this.#statsOf(item), item)
-    for (const key of keysBeyondLimit)
-      if (this.#leftKeys.size < maxLeftKeys) this.#leftKeys.add(detachedCopy(key))
+    const withoutField = countItem(this.#statsOf(item), item)
+    for (const key of withoutField)
+      if (this.#keysWithoutField.size < maxNamedKeys) this.#keysWithoutField.add(detachedCopy(key))
     this.#ids.set(item.id, item.type)
     this.#parents.add(item)
     this.#acf.add(item)
@@ -138,9 +138,9 @@ export class ExportStats {
       ...warningsOf(site, oddities, this.records),
       ...ofSource.map((warning) => warningOf(warning)),
       ...leftOutWarnings(this.#meta),
-      ...(this.#leftKeys.size === 0
+      ...(this.#keysWithoutField.size === 0
         ? []
-        : [remark('keysLeftOut', { names: [...this.#leftKeys].join(', ') })]),
+        : [remark('keysLeftOut', { names: [...this.#keysWithoutField].join(', ') })]),
     ]
     const types = [...this.#types].map(
       ([type, stats]) =>
@@ -150,7 +150,7 @@ export class ExportStats {
       site,
       types: Object.fromEntries(types),
       acfFields: this.#acf.definitions,
-      strangeParents: this.#parents.parentsOutsideContent(),
+      strangeParents: this.#parents.strangeParents(),
       languages: detachedCopy(this.#languages.all),
       authors: [...this.#authors.values()],
       taxonomies: [...this.#terms.byTaxonomy.keys()]
@@ -189,8 +189,8 @@ function oddityWarnings({ count, first }: Readonly<Oddities>): Remarked[] {
   return [remark(name, { ...params, ...first.at, count } as RemarkParams<typeof name>)]
 }
 
-function leftOutWarnings({ left }: MetaStats): Remarked[] {
-  if (left.size === 0) return []
-  const names = [...left].map((name) => lineOf(name)).toSorted()
+function leftOutWarnings({ leftOut }: MetaStats): Remarked[] {
+  if (leftOut.size === 0) return []
+  const names = [...leftOut].map((name) => lineOf(name)).toSorted()
   return [remark('fieldsLeftOut', { names: names.join(', ') })]
 }

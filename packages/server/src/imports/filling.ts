@@ -35,7 +35,10 @@ export async function fillHoles(
   return waiting
 }
 
-/** Sets a file; returns false, with a note, if it was not imported. */
+/**
+ * Sets a file; returns false, with a note, if it was not imported. `resolved.hasMedia` is false where an item is
+ * prepared as if no file had been imported (`readdressing.ts`).
+ */
 function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolved): boolean {
   const row = resolved.attachment(hole.ids[0] ?? '')
   const isUsable = row !== undefined && resolved.hasMedia
@@ -55,6 +58,7 @@ function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolv
   return false
 }
 
+/** The value of an image field for an imported file. */
 export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<typeof mediaOf>>): object {
   return {
     id,
@@ -92,7 +96,10 @@ interface ReferenceOrigins {
   readonly rows: readonly (OriginRow | undefined)[]
 }
 
-/** Sets references to items. If some of these come later in the file, returns the ids of all, and sets nothing. */
+/**
+ * Sets references to items. If some of these come later in the file, it sets nothing, and returns the old ids of all
+ * that are in the export; else it returns none.
+ */
 async function putReference(
   run: Run,
   { prepared, plan, rows }: ReferenceOrigins,
@@ -100,19 +107,19 @@ async function putReference(
 ): Promise<readonly string[]> {
   if (run.options.dryRun) return []
   const options = plan.fields.find(({ slug }) => slug === hole.field)?.options
-  const known = rows.filter(
+  const inExport = rows.filter(
     (row): row is OriginRow => row !== undefined && row.collection === options?.['collection'],
   )
   const noteLost = (count: number): void => {
     if (count > 0) prepared.notes.push(remark('referencesLost', { field: hole.field, count }))
   }
-  // If one target comes later, the whole list waits, so that its order stays. Until then only the targets that are not
-  // in the export are known to be lost; `setParents` notes the others.
-  if (known.some(({ is_made: isMade }) => isMade !== 1)) {
-    noteLost(rows.length - known.length)
-    return known.map(({ source_id: id }) => id)
+  // If one target is not created yet, the whole list waits, so that its order stays. Until then only the targets that
+  // are not in the export are known to be lost; `setParents` notes the others.
+  if (inExport.some(({ is_made: isMade }) => isMade !== 1)) {
+    noteLost(rows.length - inExport.length)
+    return inExport.map(({ source_id: id }) => id)
   }
-  const referable = await referableAmong(run, known)
+  const referable = await referableAmong(run, inExport)
   noteLost(rows.length - referable.length)
   if (referable.length === 0) keepAsCustomField(prepared, plan, hole)
   const ids = [...new Set(referable.flatMap(({ item_id: id }) => id ?? []))]

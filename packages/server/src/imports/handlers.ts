@@ -63,6 +63,7 @@ export const importHandlers: HandlersOf<'imports'> = {
       const after = { state: 'queued', options }
       audit(write, { targetType: 'import', targetId: row.id, targetName: fileName, before, after })
     })
+    // Wakes the job that runs imports.
     services.importSignal.ring()
     return { job: jobOf(await waitForEnd(context, analysisId)) }
   },
@@ -86,6 +87,7 @@ export const importHandlers: HandlersOf<'imports'> = {
     const failures = await listReport(context.db, {
       importId: row.id,
       outcome: 'failed',
+      // before the first line, whose number is 0 or more
       after: -1,
       limit: limits.importFailures,
     })
@@ -102,6 +104,7 @@ export const importHandlers: HandlersOf<'imports'> = {
       return new TextStream('text/csv', `import-${row.id}.csv`, reportAsCsv(db, row.id, outcome))
     }
     const list = `import ${row.id} ${outcome ?? ''}`
+    // The numbers of the lines begin at 0, so -1 is before the first one.
     const after = cursor === undefined ? -1 : Number(decodeCursor(list, cursor).key)
     const rows = await listReport(db, { importId: row.id, outcome, after, limit: limit + 1 })
     const page = rows.slice(0, limit)
@@ -139,6 +142,7 @@ function loadAnalysis(): Promise<typeof analysis> {
   return import('./analysis.ts')
 }
 
+/** The import with an id; throws NOT_FOUND. `lock` is the clause that locks its row. */
 async function openImport(db: Reader, id: string, lock = ''): Promise<ImportRow> {
   const row = await findImport(db, id, lock)
   if (row === undefined) throw notFound(`The import "${id.slice(0, 100)}"`)

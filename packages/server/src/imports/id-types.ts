@@ -20,7 +20,7 @@ export class IdTypes {
     const key = keyOf(id)
     if (key === null) return
     const number = this.#numberOf(type)
-    if (key < maxDense) this.#room(key)[key] = number
+    if (key < maxDense) this.#arrayFor(key)[key] = number
     else if (this.#sparse.size < maxSparse) this.#sparse.set(key, number)
   }
 
@@ -43,7 +43,7 @@ export class IdTypes {
   }
 
   /** The array, enlarged to the next power of two if the key is beyond its end. */
-  #room(key: number): Uint8Array {
+  #arrayFor(key: number): Uint8Array {
     if (key < this.#dense.length) return this.#dense
     const larger = new Uint8Array(Math.min(maxDense, 2 ** Math.ceil(Math.log2(key + 1))))
     larger.set(this.#dense)
@@ -52,6 +52,7 @@ export class IdTypes {
   }
 }
 
+/** An id as a number; null for a text that is no id. */
 function keyOf(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null
 }
@@ -61,7 +62,7 @@ const maxPending = 300_000
 /** the most parents that `StrangeParents` keeps */
 const maxStrange = 10_000
 
-/** To which post types the references of an export lead. Targets can come later in the file. */
+/** To which post types the ids in an export refer, such as those of parents. What they refer to can come later. */
 export class ReferenceTypes {
   readonly #ids: IdTypes
   readonly #types = new Map<string, Set<string>>()
@@ -72,7 +73,7 @@ export class ReferenceTypes {
     this.#ids = ids
   }
 
-  /** Adds the reference of an owner, such as a post type or a custom field. */
+  /** Adds an id to which an owner refers: a post type, or a custom field of one. */
   add(owner: string, id: string): void {
     const type = this.#ids.of(id)
     if (type !== undefined) return this.#found(owner, type)
@@ -89,6 +90,7 @@ export class ReferenceTypes {
     return [...(this.#types.get(owner) ?? [])]
   }
 
+  /** The post type of an id; undefined if it is unknown, or not yet known. */
   typeOf(id: string): string | undefined {
     return this.#ids.of(id)
   }
@@ -119,12 +121,12 @@ export class StrangeParents {
     if (this.#ids.size < maxStrange && !this.#ids.has(id)) this.#ids.add(detachedCopy(id))
   }
 
-  /** id → post type, of those that the export has */
-  withTypes(references: ReferenceTypes, isItem: (type: string) => boolean): Record<string, string> {
-    const known = [...this.#ids].flatMap((id) => {
+  /** id → post type of those that are in the export and do not become items; `becomesItem` says it of a post type */
+  withTypes(references: ReferenceTypes, becomesItem: (type: string) => boolean): Record<string, string> {
+    const typed = [...this.#ids].flatMap((id) => {
       const type = references.typeOf(id)
-      return type === undefined || isItem(type) ? [] : [[id, type] as const]
+      return type === undefined || becomesItem(type) ? [] : [[id, type] as const]
     })
-    return Object.fromEntries(known)
+    return Object.fromEntries(typed)
   }
 }

@@ -14,8 +14,9 @@ import { makeTerms } from './terms-phase.ts'
 import { readRecords } from './wxr/prepared.ts'
 
 /**
- * Imports an analyzed export. Every step first checks what exists, so that an interrupted import can be resumed at any
- * point. Throws Stopped on request.
+ * Imports an analyzed export in phases. `progress.begin` gets the name of each, its share of the whole work in percent,
+ * and the number of its pieces (0: unknown). Every step first checks what exists, so that an interrupted import can be
+ * resumed at any point. Throws Stopped on request.
  */
 export async function runImport(run: Run): Promise<void> {
   const { progress, options, analyzed } = run
@@ -30,12 +31,14 @@ export async function runImport(run: Run): Promise<void> {
   const terms = dryRun ? await gatherTerms(run, translations) : await planItems(run, translations)
   progress.begin('terms', 2, 0)
   const madeTerms = await makeTerms(run, terms)
+  // Files before items, whose contents refer to them.
   if (options.includeMedia && !dryRun) {
     progress.begin('media', shares.media, analyzed.types['attachment']?.count ?? 0)
     await importMedia(run)
   }
   progress.begin('items', shares.items, items)
   const { entries, navigations } = await makeItems(run, madeTerms, translations)
+  // References to items that came later in the export can be set only now.
   progress.begin('parents', 1, 0)
   if (!dryRun) await setParents(run)
   progress.begin('comments', shares.comments, analyzed.comments)

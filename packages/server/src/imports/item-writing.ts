@@ -33,7 +33,9 @@ export interface ReadyItem {
   readonly prepared: PreparedItem
   readonly plan: CollectionPlan
   readonly origin: OriginRow
+  /** its number in the report */
   readonly seq: number
+  /** the user who is its author; null if no user has the author's address */
   readonly authorId: string | null
   /** references to items that come later in the file, which are set at the end */
   readonly waiting: Waiting
@@ -77,6 +79,7 @@ async function writeGroup(
   try {
     await writeTogether(run.services, authorId, creating)
   } catch (error) {
+    // An outage interrupts the run.
     if (isUnavailable(error)) throw error
     for (const ready of items) await writeItem(run, ready)
   }
@@ -116,8 +119,8 @@ function dataOf(
   const shared = Object.keys(data).filter((slug) => fields?.get(slug)?.definition.translatable === false)
   if (translationOf === null || shared.length === 0) return { data, notes: [] }
   const names = shared.join(', ')
-  const ownValues = Object.entries(data).filter(([slug]) => !shared.includes(slug))
-  return { data: Object.fromEntries(ownValues), notes: [remark('valuesShared', { names })] }
+  const translatedValues = Object.entries(data).filter(([slug]) => !shared.includes(slug))
+  return { data: Object.fromEntries(translatedValues), notes: [remark('valuesShared', { names })] }
 }
 
 /** Writes an item with another slug, because its planned slug has been taken meanwhile. */
@@ -196,6 +199,7 @@ async function createReady(
     ...(await restoreState(run, context, item, state)),
     ...slugNotes(ready, slug),
   ]
+  // If several items share the transaction, these rows are collected and written together at its end.
   await writeOrDefer(context, markMade, {
     origin: origin.origin,
     slug,

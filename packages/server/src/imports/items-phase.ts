@@ -56,13 +56,20 @@ export async function makeItems(run: Run, terms: MadeTerms, translations: Transl
   const menus: FoundMenus = { entries: [], navigations: [] }
   const users = await authorsOf(run)
   const converter = new ContentConverter()
-  const work: Work = { run, terms, users, translations, duplicates: new DuplicateDetector(), converter }
+  const context: PhaseContext = {
+    run,
+    terms,
+    users,
+    translations,
+    duplicates: new DuplicateDetector(),
+    converter,
+  }
   // A run that must stop does not wait for the thread.
   const stop = (): void => void converter.end()
   run.signal.addEventListener('abort', stop)
   try {
-    await makeItemsOfPass(work, menus, { isTranslation: false })
-    if (translations.hasTranslations) await makeItemsOfPass(work, null, { isTranslation: true })
+    await makeItemsOfPass(context, menus, { isTranslation: false })
+    if (translations.hasTranslations) await makeItemsOfPass(context, null, { isTranslation: true })
     return menus
   } finally {
     run.signal.removeEventListener('abort', stop)
@@ -75,11 +82,11 @@ export async function makeItems(run: Run, terms: MadeTerms, translations: Transl
  * each is begun before the one before it is finished.
  */
 async function makeItemsOfPass(
-  work: Work,
+  context: PhaseContext,
   menus: FoundMenus | null,
   { isTranslation }: { isTranslation: boolean },
 ): Promise<void> {
-  const { run, translations } = work
+  const { run, translations } = context
   const reading = readRecords(run.path)
   let batch: Numbered[] = []
   let length = 0
@@ -91,21 +98,21 @@ async function makeItemsOfPass(
   /** Writes the batch that was begun. */
   const finish = async (): Promise<void> => {
     if (begun === null) return
-    hasFresh = await makeBatch(work, begun)
+    hasFresh = await makeBatch(context, begun)
     await importOldAddresses(run, begun.items)
     // The second pass reads the file again, which would move the progress back.
-    if (!isTranslation) run.progress.report(begun.read, begun.part)
+    if (!isTranslation) run.progress.report(begun.read, begun.fraction)
     stopIfAsked(run)
   }
   /** Begins the conversion of the collected batch, then writes the one before it. */
   const flush = async ({ isLast }: { isLast: boolean }): Promise<void> => {
     // No thread for a small export, or for items that were probably imported before.
     const isOnlyBatch = isLast && begun === null
-    const isAhead = hasFresh && !isOnlyBatch
+    const convertsAhead = hasFresh && !isOnlyBatch
     const next: Batch = {
       items: batch,
-      contents: isAhead ? convertAhead(run, work.converter, batch) : nothingConverted,
-      part: reading.part,
+      contents: convertsAhead ? convertAhead(run, context.converter, batch) : nothingConverted,
+      fraction: reading.fraction,
       read: seq - firstItem,
     }
     batch = []
@@ -124,7 +131,8 @@ async function makeItemsOfPass(
       if (refusal !== null) await report(run, [refusal])
       continue
     }
-    if (isTranslation !== (translations.sourceOf(item) !== null)) continue
+    const isTranslationItem = translations.sourceOf(item) !== null
+    if (isTranslationItem !== isTranslation) continue
     batch.push(numbered)
     length += item.content.length
     if (batch.length >= batchSize || length >= batchLength) await flush({ isLast: false })
@@ -155,7 +163,7 @@ function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered)
   return null
 }
 
-interface Work {
+interface PhaseContext {
   readonly run: Run
   readonly terms: MadeTerms
   /** login → id of the user with the author's e-mail address */
@@ -165,7 +173,7 @@ interface Work {
   readonly converter: ContentConverter
 }
 
-/** The users with the e-mail addresses of the authors, by login. */
+/** login of an author → id of the user with the author's e-mail address */
 async function authorsOf({ services, analyzed }: Run): Promise<Map<string, string>> {
   const addresses = analyzed.authors.map(({ email }) => email.toLowerCase()).filter((email) => email !== '')
   const users = await usersByAddress({ db: services.database.reader }, addresses)
@@ -181,21 +189,21 @@ async function authorsOf({ services, analyzed }: Run): Promise<Map<string, strin
  * Reports the items that exist or are left out, and creates the others. Items with a line in the report were written
  * before the run was interrupted. Returns whether any of the items was new.
  */
-async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise<boolean> {
-  const { run } = work
+async function makeBatch(context: PhaseContext, { items: batch, contents }: Batch): Promise<boolean> {
+  const { run } = context
   const first = batch[0]
   const last = batch.at(-1)
   if (first === undefined || last === undefined) return true
   const db = run.services.database.reader
   const done = await reportedNumbers(db, run.importId, first.seq, last.seq)
-  const open = batch.filter(({ seq }) => !done.has(seq))
-  const origins = await currentOrigins(run, open)
+  const unreported = batch.filter(({ seq }) => !done.has(seq))
+  const origins = await currentOrigins(run, unreported)
   const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
   // Of the whole batch: later copies of items that were written before an interruption are found, too.
-  const copies = await work.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
-  for (const one of open) {
+  const copies = await context.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
+  for (const one of unreported) {
     const knownOutcome = outcomeWithoutWriting(run, one, {
       origin: origins.get(one.key),
       existing,
@@ -208,13 +216,16 @@ async function makeBatch(work: Work, { items: batch, contents }: Batch): Promise
   const converted = await contents
   // A run that must stop has ended the thread, and converts nothing itself.
   stopIfAsked(run)
-  await makeFresh(work, fresh, { origins, contents: converted })
+  await makeFresh(context, fresh, { origins, contents: converted })
   return fresh.length > 0
 }
 
 /** The origins of items by their keys. Those of files have the current records. */
-async function currentOrigins(run: Run, open: readonly Numbered[]): Promise<ReadonlyMap<string, OriginRow>> {
-  const keys = open.map(({ key }) => key)
+async function currentOrigins(
+  run: Run,
+  unreported: readonly Numbered[],
+): Promise<ReadonlyMap<string, OriginRow>> {
+  const keys = unreported.map(({ key }) => key)
   const origins = await findOrigins(run.services.database.reader, keys)
   const rows = await withCurrentMedia(run, [...origins.values()])
   return new Map(rows.map((row) => [row.origin, row]))
@@ -277,6 +288,7 @@ function outcomeWithoutWriting(
   { origin, existing, isCopy }: KnownItem,
 ): ImportOutcome | null {
   const base = factsOf(item, seq)
+  // What the item becomes; null if nothing.
   const kind = kindOf(run, item)
   const skipped = (message: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...message })
   if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }
@@ -309,7 +321,11 @@ async function prepareFresh(
   const now = timeText(await run.services.sharedClock())
   const authors = new Map(run.analyzed.authors.map((author) => [author.login, author]))
   const failed: ImportOutcome[] = []
-  const each = <Made>({ item, seq }: Numbered, prepare: () => readonly Made[]): readonly Made[] => {
+  /** What `prepare` returns; nothing if it throws, which is reported. */
+  const preparedOrReported = <Made>(
+    { item, seq }: Numbered,
+    prepare: () => readonly Made[],
+  ): readonly Made[] => {
     try {
       return prepare()
     } catch (error) {
@@ -318,10 +334,12 @@ async function prepareFresh(
     }
   }
   const sections = fresh.flatMap((one) =>
-    each(one, () => (one.item.type === 'wp_block' ? [{ ...one, ...prepareSection(one.item) }] : [])),
+    preparedOrReported(one, () =>
+      one.item.type === 'wp_block' ? [{ ...one, ...prepareSection(one.item) }] : [],
+    ),
   )
   const items = fresh.flatMap((one) =>
-    each(one, () => {
+    preparedOrReported(one, () => {
       const { item, seq, key } = one
       const plan = run.collections.get(item.type)
       if (plan === undefined) return []
@@ -336,22 +354,23 @@ async function prepareFresh(
 
 /** Converts new items and sections, resolves what they refer to, and writes them. */
 async function makeFresh(
-  work: Work,
+  context: PhaseContext,
   fresh: readonly Numbered[],
   {
     origins,
     contents,
   }: { origins: ReadonlyMap<string, OriginRow>; contents: ReadonlyMap<number, Converted> },
 ): Promise<void> {
-  const { run } = work
+  const { run } = context
   const { items, sections } = await prepareFresh(run, fresh, contents)
   const all = [
     ...items.map(({ prepared }) => prepared.converted),
     ...sections.map(({ converted }) => converted),
   ]
+  // The ids that items refer to other than by addresses in their content.
   const ids = items.flatMap(({ prepared }) => [
     ...idsOf(prepared),
-    work.translations.sourceOf(prepared.item) ?? '',
+    context.translations.sourceOf(prepared.item) ?? '',
   ])
   const resolved = await resolveBatch(
     run,
@@ -367,13 +386,13 @@ async function makeFresh(
   for (const { prepared, plan, seq, key } of items) {
     const waiting = await complete(run, { prepared, plan }, resolved)
     const origin = origins.get(key) ?? unplanned(key)
-    const authorId = work.users.get(prepared.item.creator) ?? null
-    const sourceId = work.translations.sourceOf(prepared.item)
+    const authorId = context.users.get(prepared.item.creator) ?? null
+    const sourceId = context.translations.sourceOf(prepared.item)
     const translationOf =
       sourceId === null ? null : findSource(run, { prepared, plan }, resolved.item(sourceId))
     prepared.notes.push(...localeNotes(run, prepared.item))
     const locale = localeOf(run, prepared.item)
-    const terms = work.terms
+    const terms = context.terms
     ready.push({ prepared, plan, seq, origin, authorId, waiting, terms, locale, translationOf })
   }
   if (run.options.dryRun) return rehearse(run, ready, sections)

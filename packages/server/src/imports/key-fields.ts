@@ -14,16 +14,18 @@ const longestString = 255
 /** a day such as `2026-01-31`, which a time and a zone can follow */
 const time = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Adds the values of an item; returns the keys beyond the limit of fields. */
+/**
+ * Adds the types of an item's values; returns the keys that get no field: those beyond the limit, or of no valid form.
+ */
 export function addKeys(types: KeyTypes, values: Readonly<Record<string, unknown>>): string[] {
-  const left: string[] = []
+  const leftOut: string[] = []
   for (const [key, value] of Object.entries(values)) {
     const known = Object.hasOwn(types, key) ? types[key] : undefined
-    const hasRoom = known !== undefined || Object.keys(types).length < maxKeys
-    if (isUsable(key) && hasRoom) types[key] = merged(known, typeOf(value))
-    else left.push(key)
+    const isWithinLimit = known !== undefined || Object.keys(types).length < maxKeys
+    if (isUsable(key) && isWithinLimit) types[key] = merged(known, typeOf(value))
+    else leftOut.push(key)
   }
-  return left
+  return leftOut
 }
 
 /** Whether a key can name a field, for which it needs a letter. `__proto__` would set the prototype of the types. */
@@ -78,6 +80,6 @@ export function valuesOfKeys(
   fields: readonly FieldPlan[],
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const own = fields.filter(({ role, of = '' }) => role === 'value' && Object.hasOwn(values, of))
-  return Object.fromEntries(own.map(({ slug, type, of = '' }) => [slug, valueFor(type, values[of])]))
+  const fieldsOfItem = fields.filter(({ role, of = '' }) => role === 'value' && Object.hasOwn(values, of))
+  return Object.fromEntries(fieldsOfItem.map(({ slug, type, of = '' }) => [slug, valueFor(type, values[of])]))
 }

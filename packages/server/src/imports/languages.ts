@@ -35,7 +35,10 @@ export function isLanguageKey(key: string): boolean {
 
 export interface ItemLanguage {
   readonly code: string
-  /** the name of the group of its translations; empty without one */
+  /**
+   * the name of the group of its translations; empty without one. The post type is part of it, so that equal names in
+   * the export are different groups for different types
+   */
   readonly group: string
   /** the export says that the others of the group are translations of this one; only WPML does */
   readonly isOriginal: boolean
@@ -71,8 +74,9 @@ function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
  */
 export class Languages {
   readonly #known = new Map<string, { name: string; locale: string; count: number }>()
-  /** whether terms show that Polylang made the taxonomy, and whether items have the custom fields of WPML */
+  /** whether terms show that Polylang made the taxonomy `language` */
   #isOfPlugin = false
+  /** whether items have the custom fields of WPML */
   #hasFields = false
 
   addTerm({ taxonomy, slug, name, description }: ExportTerm): void {
@@ -133,12 +137,14 @@ export function localesFor(
     found.set(code, locale)
   }
   // Whole names first, because `pt-BR` must not get the locale of `pt-PT` before that is compared.
-  for (const form of [normalized, languageAlone]) {
+  for (const normalize of [normalized, languageAlone]) {
     for (const { code, locale } of languages) {
       for (const name of [code, locale].filter((one) => one !== '')) {
-        const fitting = [...free].filter((one) => form(one) === form(name))
+        const fitting = [...free].filter((one) => normalize(one) === normalize(name))
         // If several languages could take the locale, such as `pt-BR` and `pt-PT` the locale `pt`, none gets it.
-        const rivals = languages.filter((one) => !found.has(one.code) && form(one.code) === form(code))
+        const rivals = languages.filter(
+          (one) => !found.has(one.code) && normalize(one.code) === normalize(code),
+        )
         if (fitting.length === 1 && rivals.length <= 1) take(code, fitting[0])
       }
     }

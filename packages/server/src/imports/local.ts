@@ -14,8 +14,9 @@ export interface LocalImport {
   readonly path: string
   readonly options: ImportOptions
   readonly signal: AbortSignal
-  readonly onAnalysisProgress: (part: number) => void
-  readonly onProgress: (noted: StoredProgress) => void
+  /** gets the fraction of the file that was read, from 0 to 1 */
+  readonly onAnalysisProgress: (fraction: number) => void
+  readonly onProgress: (stored: StoredProgress) => void
 }
 
 /**

@@ -17,6 +17,7 @@ function restoreDefaultMemory(): void {
   holdYoungGeneration(false)
 }
 
+/** how many works on exports run now */
 let running = 0
 
 /** Runs work on exports in low-memory mode within a running service; the last such work to end restores the default. */

@@ -48,6 +48,7 @@ export async function importMedia(run: Run): Promise<void> {
   // One waits, so that the next starts as soon as one has ended.
   const downloads = new BoundedQueue({ running: maxAtOnce, waiting: 1 })
   const failed = new AbortController()
+  // All items have report numbers in the order of the export, so the files get the same ones as in the items phase.
   let seq = firstItem
   let done = 0
   try {
@@ -60,6 +61,7 @@ export async function importMedia(run: Run): Promise<void> {
         await importFileOf(run, record.item, number)
         run.progress.report(++done, done / Math.max(1, total))
       })
+      // `add` refuses a download of a full queue, which this is not: `room` has waited.
       download?.catch((error: unknown) => failed.abort(error))
       await downloads.room()
       failed.signal.throwIfAborted()
@@ -74,6 +76,7 @@ export async function importMedia(run: Run): Promise<void> {
   failed.signal.throwIfAborted()
 }
 
+/** Imports the file of an attachment and reports it; one that is reported or imported already is not fetched again. */
 async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<void> {
   const { services } = run
   const key = originOf(run.site, item)
@@ -123,12 +126,12 @@ async function fetchAndStore(run: Run, download: Download): Promise<void> {
     ? fetchWithRetries(run, download.url)
     : readFile(run, download.url, download.item.bytes))
   try {
-    await store(run, download, upload)
+    await storeFile(run, download, upload)
   } catch (error) {
     // The type that the server declares is often wrong and then contradicts the bytes. Without it, the bytes decide.
     const isContradiction = error instanceof OctavoError && error.code === 'VALIDATION_ERROR'
     if (!isContradiction || upload.mimeType === unknownType) throw error
-    await store(run, download, { ...upload, mimeType: unknownType })
+    await storeFile(run, download, { ...upload, mimeType: unknownType })
   } finally {
     await run.services.incoming.discard(upload)
   }
@@ -181,7 +184,7 @@ async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
 }
 
 /** Checks a file and creates its record, together with its origin and its line in the report. */
-async function store(run: Run, { item, url, origin, base }: Download, upload: Upload): Promise<void> {
+async function storeFile(run: Run, { item, url, origin, base }: Download, upload: Upload): Promise<void> {
   const { services } = run
   const alt = lineOf(metaOf(item, '_wp_attachment_image_alt')).slice(0, limits.description)
   const { caption, notes } = textsOf(item)
@@ -223,7 +226,7 @@ async function store(run: Run, { item, url, origin, base }: Download, upload: Up
 /** A file has one text: its caption, else its description; if it has both, the other one is noted in the report. */
 function textsOf({ excerpt, content }: ExportItem): { caption: string; notes: Note[] } {
   const [caption = '', ...others] = [plainText(excerpt), plainText(content)].filter((text) => text !== '')
-  const left = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
-  const notes = left.map((text) => remark('textLeftOut', { text }))
+  const leftOut = [caption.slice(limits.caption), ...others].filter((text) => text !== '')
+  const notes = leftOut.map((text) => remark('textLeftOut', { text }))
   return { caption: caption.slice(0, limits.caption), notes }
 }

@@ -10,7 +10,7 @@ import { reasonOf, reportedNotes } from './item-writing.ts'
 import type { MenuEntry } from './menu-entries.ts'
 import { freeName } from './naming-identifiers.ts'
 import type { Note } from './prepare.ts'
-import { placeOf, rehearsedPlaces } from './menu-places.ts'
+import { findTarget, rehearsedTargets } from './menu-targets.ts'
 import { findOrigins, insertOrigins, type OriginRow, updateOrigin } from './origin-store.ts'
 import { insertReports } from './report-store.ts'
 import { type ImportOutcome, reportRow, firstItem, report, type Run, stopIfAsked, write } from './run.ts'
@@ -29,7 +29,7 @@ export async function makeMenus(
   entries: readonly MenuEntry[],
 ): Promise<Set<string>> {
   const names = new Set<string>()
-  const known = new Set(run.analyzed.menus.map(({ name }) => name))
+  const menusOfExport = new Set(run.analyzed.menus.map(({ name }) => name))
   const byMenu = Map.groupBy(entries, ({ menu }) => menu)
   let seq = firstMenu
   for (const { name: source, label } of run.analyzed.menus) {
@@ -42,17 +42,17 @@ export async function makeMenus(
       title: lineOf(label) || name,
       collection: null,
     }
-    const ownEntries = byMenu.get(source) ?? []
+    const entriesOfMenu = byMenu.get(source) ?? []
     await makeMenu(run, {
       origin: `${run.site} nav_menu ${source}`,
       name,
       label: lineOf(label).slice(0, limits.label) || name,
       base,
-      entries: ownEntries,
+      entries: entriesOfMenu,
       terms,
     })
   }
-  const withoutMenu = entries.filter(({ menu }) => !known.has(menu))
+  const withoutMenu = entries.filter(({ menu }) => !menusOfExport.has(menu))
   await report(
     run,
     withoutMenu.map((entry) => ({
@@ -103,9 +103,9 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   }
   const { origin } = menu
   // A menu of an earlier import has the name that was free then, which can differ from the one chosen now.
-  const known = (await findOrigins(run.services.database.reader, [origin])).get(origin)
-  if (await hasMenu(run, known?.slug ?? menu.name)) {
-    if (known?.is_made === 1) return reportAll('present', {})
+  const earlier = (await findOrigins(run.services.database.reader, [origin])).get(origin)
+  if (await hasMenu(run, earlier?.slug ?? menu.name)) {
+    if (earlier?.is_made === 1) return reportAll('present', {})
     return reportAll('skipped', remark('menuKept', { menu: menu.name }))
   }
   if (run.options.dryRun) return rehearseMenu(run, menu)
@@ -119,7 +119,7 @@ export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
 /** Reports a menu with its entries as it would be created. */
 async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewMenu): Promise<void> {
   const ordered = inOrder(entries)
-  const rehearsedPlace = await rehearsedPlaces(
+  const rehearsedTarget = await rehearsedTargets(
     run,
     ordered.map(({ entry }) => entry.facts),
     terms,
@@ -127,10 +127,10 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
   let count = 0
   const outcomes = ordered.map(({ entry, isMoved }): ImportOutcome => {
     if (count >= limits.menuItems) return { ...outcomeOf(entry), ...menuFull }
-    const place = rehearsedPlace(entry.facts)
-    if ('code' in place) return { ...outcomeOf(entry), outcome: 'failed', ...place }
+    const target = rehearsedTarget(entry.facts)
+    if ('code' in target) return { ...outcomeOf(entry), outcome: 'failed', ...target }
     count++
-    const notesOfEntry = [...entryNotes({ entry, isMoved }), ...place]
+    const notesOfEntry = [...entryNotes({ entry, isMoved }), ...target]
     return { ...outcomeOf(entry), outcome: 'created', ...reportedNotes(notesOfEntry) }
   })
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
@@ -218,6 +218,7 @@ function inOrder(entries: readonly MenuEntry[]): Ordered[] {
 
 interface NewEntry extends Ordered {
   readonly menu: NewMenu
+  /** the created menu, with the items that were added to it so far */
   readonly open: OpenMenu
   /** id of an entry on the old site → id of the item here, or of its nearest imported ancestor */
   readonly ids: Map<string, string>
@@ -230,6 +231,7 @@ function entryNotes({ entry: { leftOut = [] }, isMoved }: Ordered): Note[] {
   ]
 }
 
+/** An outcome with what the report says of it. */
 type Reported = Pick<ImportOutcome, 'outcome'> & Partial<ImportOutcome>
 
 const menuFull: Reported = {
@@ -245,24 +247,24 @@ async function addEntry(run: Run, context: WriteContext, entry: NewEntry): Promi
   if (open.rows.length >= limits.menuItems) return menuFull
   const { facts, title } = entry.entry
   const parentId = isMoved ? undefined : ids.get(facts.parentId)
-  const place = await placeOf(run, context, { facts, terms: menu.terms })
-  if ('code' in place) {
+  const target = await findTarget(run, context, { facts, terms: menu.terms })
+  if ('code' in target) {
     // Its children move to its parent.
     if (parentId !== undefined) ids.set(facts.id, parentId)
-    return { outcome: 'failed', ...place }
+    return { outcome: 'failed', ...target }
   }
   // A menu refuses an entry without a label.
-  const label = (lineOf(title) || place.label).slice(0, limits.label) || '…'
+  const label = (lineOf(title) || target.label).slice(0, limits.label) || '…'
   try {
     const { id } = await addItemTo(context, open, {
       label,
-      ...place.pointer,
+      ...target.pointer,
       ...(parentId !== undefined && { parentId }),
       target: facts.target,
       cssClasses: facts.cssClasses,
     })
     ids.set(facts.id, id)
-    const notes = [...entryNotes(entry), ...(place.notes ?? [])]
+    const notes = [...entryNotes(entry), ...(target.notes ?? [])]
     return { outcome: 'created', item_id: id, ...reportedNotes(notes) }
   } catch (error) {
     if (!(error instanceof OctavoError) || isUnavailable(error)) throw error

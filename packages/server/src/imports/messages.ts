@@ -13,7 +13,9 @@ import type { ImportRow } from './store.ts'
  * A message about a piece of an import, such as why it failed: as text and, where available, in a translatable form.
  */
 export interface Message {
+  /** the text, in English */
   readonly reason: string
+  /** the names of its reasons or remarks, with parameters, by which the admin translates it; empty if it has none */
   readonly because: readonly Cause[]
 }
 
@@ -72,7 +74,7 @@ export const maxMessageLength = 2000
 const maxStoredLength = 4 * maxMessageLength
 
 /** The stored form of what can be translated; null if it is empty or too long. */
-export function stored(because: readonly Cause[]): string | null {
+export function storedCauses(because: readonly Cause[]): string | null {
   if (because.length === 0) return null
   // Cutting the parameters makes room for the names of all messages.
   for (const longest of [maxMessageLength, 200, 20]) {
@@ -92,6 +94,7 @@ export function codesOf(line: { readonly code: string | null; readonly because: 
   return [...new Set([...(line.code === null ? [] : [line.code]), ...named])]
 }
 
+/** the most names in one message */
 const maxNamed = 20
 
 /** Names as one text: some of them, and how many more there are. */
@@ -110,9 +113,10 @@ export function failureChanges(
   { clock }: Pick<Services, 'clock'>,
   { reason, because }: Message,
 ): Partial<ImportRow> {
-  return { state: 'failed', error: reason, because: stored(because), finished_at: timeText(clock()) }
+  return { state: 'failed', error: reason, because: storedCauses(because), finished_at: timeText(clock()) }
 }
 
+/** The details of an error that say it in a translatable form. */
 interface Details {
   readonly reason?: string
   readonly params?: RuleParams

@@ -8,7 +8,7 @@ const contentKeys =
   /^_(wp_page_template|variation_description|purchase_note|product_url|button_text|wp_old_slug|yoast_wpseo_(title|metadesc|focuskw|canonical|opengraph-(title|description)|twitter-(title|description))|aioseop?_(title|description)|genesis_(title|description)|sku|price|regular_price|sale_price|stock)$/
 
 /** Whether a custom field contains content of people, rather than internal data of the platform and its plugins. */
-export function isKeptKey(key: string): boolean {
+export function isContentKey(key: string): boolean {
   // JSON with the key `__proto__` is refused (`json-safety.ts`).
   if (key === '' || key === '__proto__') return false
   return key.startsWith('_') ? contentKeys.test(key) : true
@@ -18,14 +18,14 @@ export function isKeptKey(key: string): boolean {
 const internalKeys = /^(?:_|akismet|dsq_|hc_|jetpack|is_customer_note$)/
 
 /** Whether a custom field of a comment contains content of people. */
-export function isKeptOfComment(key: string): boolean {
+export function isContentKeyOfComment(key: string): boolean {
   return key !== '' && key !== '__proto__' && !internalKeys.test(key)
 }
 
 /** The custom fields of a comment as a JSON object; null without any. */
 export function commentFields({ meta = [] }: ExportComment): Record<string, unknown> | null {
-  const kept = meta.filter(([key, value]) => isKeptOfComment(key) && value !== '')
-  return kept.length === 0 ? null : grouped(kept)
+  const imported = meta.filter(([key, value]) => isContentKeyOfComment(key) && value !== '')
+  return imported.length === 0 ? null : grouped(imported)
 }
 
 /** The first value of a custom field; empty without one. */
@@ -54,14 +54,14 @@ export function customFields(
   { meta }: ExportItem,
   { used, kept }: { used: ReadonlySet<string>; kept: readonly string[] } = { used: new Set(), kept: [] },
 ): Record<string, unknown> | null {
-  const own = meta.filter(
+  const imported = meta.filter(
     ([key, value]) =>
-      (isKeptKey(key) || kept.includes(key)) &&
+      (isContentKey(key) || kept.includes(key)) &&
       value !== '' &&
       !used.has(key) &&
       !isUsedElsewhere(key, value),
   )
-  return own.length === 0 ? null : grouped(own)
+  return imported.length === 0 ? null : grouped(imported)
 }
 
 /** Custom fields by key; a repeated key has a list. */
@@ -80,6 +80,7 @@ function isUsedElsewhere(key: string, value: string): boolean {
   return key === '_wp_page_template' && value === 'default'
 }
 
+/** The value of a custom field: a serialized one as JSON, any other as text. */
 function valueOf(text: string): unknown {
   const read = readSerialized(text)
   return read === null ? cleanText(text) : cleanedValue(read.value)

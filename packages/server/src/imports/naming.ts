@@ -24,6 +24,7 @@ const usualNames: Readonly<Record<string, { slug: string; label: string; labelSi
   product: { slug: 'products', label: 'Products', labelSingular: 'Product' },
 }
 
+/** The collection that the items of a post type are imported into, and its fields. */
 export interface CollectionPlan {
   readonly type: string
   readonly slug: string
@@ -81,8 +82,8 @@ function parentFields(
 ): WantedField[] {
   const others = (parentTypes ?? []).filter((other) => other !== type && slugs.has(other))
   // Parents that are not in the file may have been imported before; most are of the same type.
-  const isOwn = hasParent && (parentTypes?.includes(type) === true || others.length === 0)
-  return [...(isOwn ? [type] : []), ...others].map((parent) => ({
+  const hasParentOfType = hasParent && (parentTypes?.includes(type) === true || others.length === 0)
+  return [...(hasParentOfType ? [type] : []), ...others].map((parent) => ({
     role: 'parent',
     of: parent,
     slug: parent === type ? 'parent' : `parent_${identifierOf(parent, limits.fieldSlug - 24, 'type')}`,
@@ -110,7 +111,7 @@ export interface TaxonomyPlan {
   readonly labelSingular: string | null
 }
 
-/** Whether a taxonomy of the export is one for people; some represent other things, such as menus. */
+/** Whether a taxonomy of the export becomes one here; some represent other things, such as menus and languages. */
 export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
   if (hasLanguages && isOfLanguages(source)) return false
   return (
@@ -124,8 +125,8 @@ const longestName = limits.fieldSlug - 4
 /** The taxonomies of an export that become taxonomies here, each with a valid name that no other one has. */
 export function planTaxonomies(sources: Iterable<string>, hasLanguages: boolean): TaxonomyPlan[] {
   const taken = new Set<string>()
-  const own = [...sources].filter((source) => isTaxonomy(source, hasLanguages))
-  return own.map((source) => {
+  const imported = [...sources].filter((source) => isTaxonomy(source, hasLanguages))
+  return imported.map((source) => {
     const named = Object.hasOwn(usualTaxonomies, source) ? usualTaxonomies[source] : undefined
     // `identifierOf` can put a word before the name.
     const plain = identifierOf(source, longestName, 'taxonomy').slice(0, longestName)

@@ -21,10 +21,11 @@ export function oldAddressesOf(item: ExportItem): OldAddress[] {
 
 /** A note on how many old addresses of an item are not reported. */
 export function oldAddressNotes(item: ExportItem): Remarked[] {
-  const left = allOldAddresses(item).length - maxAddresses
-  return left > 0 ? [remark('detailsLost', { names: `${left} × old address` })] : []
+  const more = allOldAddresses(item).length - maxAddresses
+  return more > 0 ? [remark('detailsLost', { names: `${more} × old address` })] : []
 }
 
+/** The old addresses that follow from old slugs, then those that the export states, each once. */
 function allOldAddresses(item: ExportItem): OldAddress[] {
   const { meta, name, link, oldAddresses = [] } = item
   const slugs = meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
@@ -40,7 +41,7 @@ function allOldAddresses(item: ExportItem): OldAddress[] {
   return [...bySlug, ...named]
 }
 
-/** The address with the old slug; null if the address of the item does not have its slug. */
+/** The address of an item with an old slug in place of its slug; null if the address does not have its slug. */
 function addressWithSlug({ link, name }: ExportItem, slug: string): string | null {
   const url = name === '' ? null : URL.parse(link)
   if (url === null || !/^https?:$/.test(url.protocol)) return null

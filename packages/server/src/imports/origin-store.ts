@@ -4,7 +4,12 @@ import { bulkInsertion } from '../platform/database/bulk-insertion.ts'
 import type { Reader, Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** A piece of the old site and the item that it becomes. */
+/**
+ * A piece of the old site and the item that it becomes; the key `origin` is the permanent name of the piece
+ * (`originOf`). A row is written before the piece is created, with the id and slug planned for it; `is_made` is 1 as
+ * soon as it is created. `details` has the properties of a created file (`MediaDetails`), or the references of an item
+ * that wait.
+ */
 export type OriginRow = Tables['import_origins']
 
 /** keys per query; unused parameters repeat the first key, so that it is always the same statement, prepared once */

@@ -50,12 +50,12 @@ function unescaped(path: string): string {
  * `-e1612345678`; null for an address without one.
  */
 export function originalOf(address: string): string | null {
-  const original = address.replace(sizes, '')
+  const original = address.replace(sizeSuffix, '')
   return original === address ? null : original
 }
 
 /** the suffix of a resized image */
-const sizes = /(?:-\d{1,5}x\d{1,5}|-scaled|-rotated|-e\d{10,13})(?=\.[a-z0-9]{2,5}$)/i
+const sizeSuffix = /(?:-\d{1,5}x\d{1,5}|-scaled|-rotated|-e\d{10,13})(?=\.[a-z0-9]{2,5}$)/i
 
 /** Whether two addresses name the same file, in whatever size and at whatever host. */
 export function isSameFile(one: string, other: string): boolean {
@@ -66,7 +66,7 @@ export function isSameFile(one: string, other: string): boolean {
 function fileName(address: string): string {
   // An image can have several suffixes, such as `-scaled-300x200`.
   let name = unescaped(/[^/]*$/.exec(address.replace(/[?#].*$/s, ''))?.[0] ?? '').toLowerCase()
-  while (sizes.test(name)) name = name.replace(sizes, '')
+  while (sizeSuffix.test(name)) name = name.replace(sizeSuffix, '')
   return name
 }
 

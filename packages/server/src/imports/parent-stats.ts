@@ -5,8 +5,8 @@ import type { ExportItem } from './wxr/records.ts'
 /** Which post types the parents of items have. */
 export class ParentStats {
   readonly #references: ReferenceTypes
-  /** also those whose type was not known when their child was read; the result leaves out the items among them */
-  readonly #parentsOutsideContent = new StrangeParents()
+  /** also parents whose type was not known when their child was read; the result leaves out those that become items */
+  readonly #strangeParents = new StrangeParents()
 
   constructor(ids: IdTypes) {
     this.#references = new ReferenceTypes(ids)
@@ -16,7 +16,7 @@ export class ParentStats {
     if (!isContentType(type) || parent === '' || parent === '0') return
     this.#references.add(type, parent)
     const known = this.#references.typeOf(parent)
-    if (known === undefined || !isContentType(known)) this.#parentsOutsideContent.add(parent)
+    if (known === undefined || !isContentType(known)) this.#strangeParents.add(parent)
   }
 
   /** the post types of the parents that items of a post type have */
@@ -25,7 +25,7 @@ export class ParentStats {
   }
 
   /** id → post type of parents that do not become items; call when the whole export has been read */
-  parentsOutsideContent(): Record<string, string> {
-    return this.#parentsOutsideContent.withTypes(this.#references, isContentType)
+  strangeParents(): Record<string, string> {
+    return this.#strangeParents.withTypes(this.#references, isContentType)
   }
 }

@@ -6,7 +6,7 @@ import { isUnavailable, OctavoError } from '../platform/errors.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { parentField } from './completing.ts'
 import { findReferable } from './existing.ts'
-import { parseCauses, remark, stored, combineMessages, messageOfError } from './messages.ts'
+import { parseCauses, remark, storedCauses, combineMessages, messageOfError } from './messages.ts'
 import { findBySource, findWaiting, type OriginRow, updateOrigin } from './origin-store.ts'
 import type { Note } from './prepare.ts'
 import { referenceValue } from './reference-value.ts'
@@ -142,7 +142,11 @@ async function addNote(
   await updateLineMessage(
     db,
     { importId, seq },
-    { code: code ?? note.code, reason: both.reason, because: isTranslatable ? stored(both.because) : null },
+    {
+      code: code ?? note.code,
+      reason: both.reason,
+      because: isTranslatable ? storedCauses(both.because) : null,
+    },
   )
 }
 

@@ -18,8 +18,8 @@ import type { ExportItem } from './wxr/records.ts'
 /** items per transaction, which other writers wait for */
 const batchSize = 250
 
-/** the name under which slugs of sections are reserved; no collection has this name */
-export const sectionPlace = '#sections'
+/** what stands for a collection where slugs of sections are reserved; no collection has this name */
+const sectionScope = '#sections'
 
 /**
  * Assigns every item its id and slug before any is created, so that links to later items can be resolved. Earlier
@@ -50,7 +50,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
     if (batch.length < batchSize) continue
     await planBatch(run, batch, numbers)
     batch = []
-    run.progress.report(done, reading.part)
+    run.progress.report(done, reading.fraction)
     stopIfAsked(run)
   }
   await planBatch(run, batch, numbers)
@@ -97,21 +97,23 @@ async function planBatch(
   })
 }
 
+/** The origin of an item that is planned for the first time. */
 function rowOf(run: Run, item: ExportItem, origin: string): OriginRow {
   const kind = kindOf(run, item) ?? 'item'
-  const collection =
-    kind === 'item'
-      ? (run.collections.get(item.type)?.slug ?? null)
-      : kind === 'section'
-        ? sectionPlace
-        : null
+  const collections = {
+    item: run.collections.get(item.type)?.slug ?? null,
+    section: sectionScope,
+    // Files have no slug.
+    attachment: null,
+  }
   return {
     origin,
     site: run.site,
     kind,
     source_id: item.id,
     parent_source_id: item.parent === '0' ? '' : item.parent,
-    collection,
+    collection: collections[kind],
+    // the wanted slug; `planBatch` replaces it by one that is free
     slug: sourceSlug(item.name, lineOf(item.title), `${item.type}-${item.id}`),
     item_id: kind === 'item' ? newId() : null,
     is_made: 0,
@@ -121,6 +123,7 @@ function rowOf(run: Run, item: ExportItem, origin: string): OriginRow {
   }
 }
 
+/** The addresses on the old site that lead to an item, in the form in which they are compared. */
 function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportItem): string[] {
   const base = analyzed.site.url
   return [link, attachmentUrl, /^https?:/.test(guid) ? guid : ''].flatMap((address) => {
@@ -132,18 +135,18 @@ function addressesOf({ analyzed }: Run, { link, guid, attachmentUrl }: ExportIte
 }
 
 interface Slugs {
-  /** the places and slugs in use or reserved */
+  /** the scopes and slugs in use or reserved */
   readonly taken: Set<string>
-  /** place and slug → the last number tried as a suffix, so that each of many equal slugs is tried once */
+  /** scope and slug → the last number tried as a suffix, so that each of many equal slugs is tried once */
   readonly numbers: Map<string, number>
 }
 
-/** Slugs are unique in a collection and locale. */
-function placeOf({ collection, locale }: OriginRow): string {
+/** The collection and locale of an item as one text: slugs are unique in it. */
+function slugScopeOf({ collection, locale }: OriginRow): string {
   return `${collection ?? ''} ${locale ?? ''}`
 }
 
-/** Those of the planned slugs that are taken, with their places: the slugs of one place are looked up together. */
+/** Those of the planned slugs that are taken, with their scopes: the slugs of one scope are looked up together. */
 async function takenSlugs(
   run: Run,
   context: WriteContext,
@@ -151,15 +154,16 @@ async function takenSlugs(
 ): Promise<Set<string>> {
   const taken = new Set<string>()
   const rows = fresh.map(({ row }) => row)
-  for (const [place, rowsOfPlace] of Map.groupBy(rows, placeOf)) {
-    const [first] = rowsOfPlace
+  for (const [scope, rowsOfScope] of Map.groupBy(rows, slugScopeOf)) {
+    const [first] = rowsOfScope
     if (first === undefined || first.collection === null) continue
-    const slugs = [...new Set(rowsOfPlace.map(({ slug }) => slug ?? ''))]
-    for (const slug of await takenIn(run, context, first, slugs)) taken.add(`${place} ${slug}`)
+    const slugs = [...new Set(rowsOfScope.map(({ slug }) => slug ?? ''))]
+    for (const slug of await takenIn(run, context, first, slugs)) taken.add(`${scope} ${slug}`)
   }
   return taken
 }
 
+/** Those of some slugs that are taken in the scope of an origin: planned for another one, or in use. */
 async function takenIn(
   run: Run,
   context: WriteContext,
@@ -171,7 +175,7 @@ async function takenIn(
   const model = context.schema.collections.get(collection)
   if (model !== undefined) {
     for (const slug of await takenAmong(context, model, locale, slugs)) taken.add(slug)
-  } else if (collection === sectionPlace) {
+  } else if (collection === sectionScope) {
     for (const slug of slugs) if (await isSection(context, slug)) taken.add(slug)
   }
   return taken
@@ -194,16 +198,16 @@ async function freeSlug(
   row: OriginRow,
   { taken, numbers }: Slugs,
 ): Promise<string> {
-  const place = placeOf(row)
+  const scope = slugScopeOf(row)
   const base = row.slug ?? ''
   let slug = base
-  while (taken.has(`${place} ${slug}`)) {
-    const number = (numbers.get(`${place} ${base}`) ?? 1) + 1
-    numbers.set(`${place} ${base}`, number)
+  while (taken.has(`${scope} ${slug}`)) {
+    const number = (numbers.get(`${scope} ${base}`) ?? 1) + 1
+    numbers.set(`${scope} ${base}`, number)
     slug = withSuffix(base, `-${number}`)
     const found = await takenIn(run, context, row, [slug])
-    if (found.has(slug)) taken.add(`${place} ${slug}`)
+    if (found.has(slug)) taken.add(`${scope} ${slug}`)
   }
-  taken.add(`${place} ${slug}`)
+  taken.add(`${scope} ${slug}`)
   return slug
 }

@@ -9,13 +9,13 @@ import { shownAddress } from './origins.ts'
 import { oldAddressNotes } from './old-addresses.ts'
 import { timesOf } from './dates.ts'
 import type { Hole } from './acf-values.ts'
-import { type AcfIndex, ownValues } from './own-values.ts'
+import { type AcfIndex, customFieldValues } from './custom-field-values.ts'
 import { customFields, metaOf } from './meta.ts'
 import type { CommonRole } from './field-plans.ts'
 import type { CollectionPlan } from './naming.ts'
 import type { ExportAuthor, ExportItem } from './wxr/records.ts'
 
-/** The planned item: its field values and its state. */
+/** An item of the export in the form of its collection: its field values and its state. */
 export interface PreparedItem {
   readonly item: ExportItem
   readonly title: string
@@ -29,6 +29,7 @@ export interface PreparedItem {
   readonly notes: Note[]
 }
 
+/** What the report says of an item: a message with its code. */
 export interface Note extends Message {
   readonly code: string | null
 }
@@ -42,7 +43,7 @@ export interface ItemState {
   readonly updatedAt: string
 }
 
-interface Preparing {
+interface PreparationContext {
   readonly author: ExportAuthor | undefined
   /** the time of the import */
   readonly now: string
@@ -55,33 +56,35 @@ interface Preparing {
 export function prepareItem(
   item: ExportItem,
   plan: CollectionPlan,
-  { author, now, acf, converted = convertTask(taskOf(item)) }: Preparing,
+  { author, now, acf, converted = convertTask(taskOf(item)) }: PreparationContext,
 ): PreparedItem {
-  const ownValuesOfItem = ownValues(item, plan, { acf, findings: converted.findings })
+  const valuesOfCustomFields = customFieldValues(item, plan, { acf, findings: converted.findings })
   const title = lineOf(item.title)
   for (const lost of [...lostAsPlain(item.title, 'title'), ...lostAsPlain(item.excerpt, 'excerpt')])
     converted.findings.lose(lost)
   const { state, notes } = stateOf(item, now)
+  // By role; a value that the item does not have is undefined.
   const values: Partial<Record<CommonRole, unknown>> = {
     title: title === '' ? undefined : title,
     content: converted.blocks.length === 0 ? undefined : converted.blocks,
-    excerpt: presentText(plainText(item.excerpt)),
-    author_name: presentText(lineOf(author?.name ?? item.creator)),
+    excerpt: textOrUndefined(plainText(item.excerpt)),
+    author_name: textOrUndefined(lineOf(author?.name ?? item.creator)),
     position: wholeNumber(item.menuOrder),
     sticky: item.isSticky ? true : undefined,
-    format: presentText(
+    format: textOrUndefined(
       cleanText(
         item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug.replace(/^post-format-/, '') ??
           '',
       ),
     ),
     comment_count: item.comments > 0 ? item.comments : undefined,
-    custom_fields: customFields(item, ownValuesOfItem) ?? undefined,
-    original_url: presentText(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
+    custom_fields: customFields(item, valuesOfCustomFields) ?? undefined,
+    original_url: textOrUndefined(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
+  // The roles of the fields are any texts.
   const byRole: Readonly<Record<string, unknown>> = values
   // The holes put their values into this object, so it is not copied.
-  const { data, holes } = ownValuesOfItem
+  const { data, holes } = valuesOfCustomFields
   Object.assign(data, valuesOfKeys(plan.fields, item.values ?? {}))
   for (const { role, slug } of plan.fields) if (byRole[role] !== undefined) data[slug] = byRole[role]
   return {
@@ -96,7 +99,7 @@ export function prepareItem(
       ...contentNotes(item, converted),
       ...missingNotes(item),
       ...brokenNotes(item),
-      ...leftKeyNotes(item, plan),
+      ...keysLeftOutNotes(item, plan),
       ...oldAddressNotes(item),
     ],
   }
@@ -108,14 +111,15 @@ function lostNotes({ lost }: Converted['findings']): Note[] {
   return names.length === 0 ? [] : [remark('detailsLost', { names: someNames(names) })]
 }
 
-/** Keys beyond the fields that a collection gets for them. */
-function leftKeyNotes({ values }: ExportItem, { fields }: CollectionPlan): Note[] {
+/** The keys of an item's values for which its collection has no field. */
+function keysLeftOutNotes({ values }: ExportItem, { fields }: CollectionPlan): Note[] {
   if (values === undefined) return []
-  const known = new Set(fields.flatMap(({ role, of = '' }) => (role === 'value' ? [of] : [])))
-  const left = Object.keys(values).filter((key) => !known.has(key))
-  return left.length === 0 ? [] : [remark('detailsLost', { names: someNames(left) })]
+  const withField = new Set(fields.flatMap(({ role, of = '' }) => (role === 'value' ? [of] : [])))
+  const leftOut = Object.keys(values).filter((key) => !withField.has(key))
+  return leftOut.length === 0 ? [] : [remark('detailsLost', { names: someNames(leftOut) })]
 }
 
+/** The pictures that the source does not have. */
 function missingNotes({ missing = [] }: ExportItem): Note[] {
   return missing.length === 0 ? [] : [remark('picturesMissing', { names: someNames(missing) })]
 }
@@ -143,6 +147,7 @@ export function stateOf(item: ExportItem, now: string): { state: ItemState; note
   const createdAt = published ?? modified ?? now
   const isPublic = (item.status === 'publish' || item.status === 'future') && item.password === ''
   const isLater = isPublic && createdAt > now
+  // A time of change before the creation or in the future is a mistake.
   const isPlausible = modified !== null && modified >= createdAt && modified <= now
   const times = isLater
     ? { createdAt: now, updatedAt: now }
@@ -182,7 +187,8 @@ export function contentNotes({ isCut }: Pick<ExportItem, 'isCut'>, { findings }:
   ]
 }
 
-function presentText(text: string): string | undefined {
+/** A text; undefined for an empty one, so that the field has no value. */
+function textOrUndefined(text: string): string | undefined {
   return text === '' ? undefined : text
 }
 

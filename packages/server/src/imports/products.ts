@@ -9,6 +9,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** post types of the plugin WooCommerce */
 const productTypes = new Set(['product', 'product_variation'])
 
+/** Converts the text of a custom field to a value; undefined if it is not valid. */
 type Read = (text: string, item: ExportItem, findings: Findings) => unknown
 
 interface ProductField extends Pick<WantedField, 'slug' | 'label' | 'types'> {
@@ -63,10 +64,11 @@ export function productValue(key: string, item: ExportItem, findings: Findings):
 /** limit of attributes; more of them stay one custom field */
 const maxAttributes = 200
 
+/** The pictures of a product, whose ids are separated by commas; undefined without any. */
 function gallery(value: string, _: ExportItem, findings: Findings): Block[] | undefined {
   const ids = value.split(',').map((id) => id.trim())
-  const known = [...new Set(ids)].filter((id) => /^[1-9]\d{0,14}$/.test(id))
-  return known.length === 0 ? undefined : [galleryOfField(findings, known)]
+  const validIds = [...new Set(ids)].filter((id) => /^[1-9]\d{0,14}$/.test(id))
+  return validIds.length === 0 ? undefined : [galleryOfField(findings, validIds)]
 }
 
 /**
@@ -78,16 +80,19 @@ function attributes(value: string, { terms }: ExportItem): unknown {
   if (typeof read !== 'object' || read === null) return undefined
   const parts: unknown[] = Object.values(read)
   if (parts.length === 0 || parts.length > maxAttributes || !parts.every(isAttribute)) return undefined
-  return parts.map(({ name, value: given, is_taxonomy: isTaxonomy, ...more }) => {
-    const ofTerms = terms.filter(({ taxonomy }) => taxonomy === name)
-    const texts = String(given ?? '').split('|')
-    const values = isOn(isTaxonomy) ? ofTerms.map((term) => term.name || term.slug) : texts
+  return parts.map((attribute) => {
+    const { name, value: given } = attribute
+    const isTaxonomy = isOn(attribute.is_taxonomy)
+    const termsOfAttribute = terms.filter(({ taxonomy }) => taxonomy === name)
+    const values = isTaxonomy
+      ? termsOfAttribute.map((term) => term.name || term.slug)
+      : String(given ?? '').split('|')
     return {
       name: cleanText(name),
       values: values.map((one) => cleanText(one).trim()).filter((one) => one !== ''),
-      isTaxonomy: isOn(isTaxonomy),
-      isVisible: isOn(more.is_visible),
-      isVariation: isOn(more.is_variation),
+      isTaxonomy,
+      isVisible: isOn(attribute.is_visible),
+      isVariation: isOn(attribute.is_variation),
     }
   })
 }

@@ -32,12 +32,12 @@ export class Progress {
   }
 
   /**
-   * Reports how many pieces of the phase are done, and which part of its work this is, from 0 to 1: pieces differ in
+   * Reports how many pieces of the phase are done, and which fraction of its work this is: pieces differ in
    * size, so it is mostly the part of the export that was read. The total can be too low, or unknown (0).
    */
-  report(done: number, part: number): void {
+  report(done: number, fraction: number): void {
     const { phase, total } = this.#facts
-    const percent = round(this.#finishedShare + this.#share * Math.min(1, part))
+    const percent = round(this.#finishedShare + this.#share * Math.min(1, fraction))
     this.#facts = { phase, done, total: Math.max(total, done), percent }
   }
 

@@ -59,6 +59,7 @@ function targetOf(origin: OriginRow | undefined): RedirectTarget | null {
   return id === null || collection === null || slug === null ? null : { id, collection, slug }
 }
 
+/** Creates the redirects to one item; returns the lines of the report about them. */
 async function outcomesOf(
   context: WriteContext,
   run: Run,
@@ -88,31 +89,39 @@ async function outcomesOf(
   return outcomes
 }
 
+type RedirectOutcome =
+  /** the redirect is new; in a dry run, it would be */
+  | 'created'
+  /** the address leads to the item already */
+  | 'present'
+  /** the address is no path, or belongs to a published item or to another redirect */
+  | 'skipped'
+  /** people have removed the redirect since an earlier import, so it is not created again */
+  | 'removed'
+
 /**
- * Creates a redirect from an old address, and returns the outcome: only a path can be redirected, and only if neither a
- * published item nor another redirect has it. A dry run changes nothing. Only there, the target can be null: the item
- * is not imported yet.
+ * Creates a redirect from an old address. A dry run changes nothing. Only there, the target can be null: the item is
+ * not imported yet.
  */
 async function redirectToItem(
   context: WriteContext,
   { options, site }: Run,
   { address }: OldAddress,
   target: RedirectTarget | null,
-): Promise<'created' | 'present' | 'skipped' | 'removed'> {
+): Promise<RedirectOutcome> {
   const path = pathIn(address)
   if (path === null || (await liveItemAt(context, path)) !== undefined) return 'skipped'
-  const known = await findRedirect(context, path)
-  if (target === null) return known === undefined ? 'created' : 'skipped'
-  if (known !== undefined && known.item_id !== target.id) return 'skipped'
+  const current = await findRedirect(context, path)
+  if (target === null) return current === undefined ? 'created' : 'skipped'
+  if (current !== undefined && current.item_id !== target.id) return 'skipped'
   const origin = `${site} redirect ${path}`
   const earlier = (await findOrigins(context.db, [origin])).get(origin)
   const wasCreatedBefore = earlier?.is_made === 1 && earlier.item_id === target.id
-  if (known !== undefined) {
+  if (current !== undefined) {
     // A redirect that people made counts as one of the import from now on.
     if (!wasCreatedBefore && !options.dryRun) await storeOrigin(context, { origin, site, itemId: target.id })
     return 'present'
   }
-  // A redirect that people removed after an earlier import is not created again.
   if (wasCreatedBefore) return 'removed'
   if (options.dryRun) return 'created'
   const collection = context.schema.collections.get(target.collection)
@@ -133,7 +142,7 @@ async function redirectToItem(
   return 'created'
 }
 
-/** Remembers that an import has made a redirect to an item. */
+/** Records that an import has made a redirect to an item, so that a later one knows if people have removed it. */
 async function storeOrigin(
   { db }: WriteContext,
   { origin, site, itemId }: Record<'origin' | 'site' | 'itemId', string>,

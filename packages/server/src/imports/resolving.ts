@@ -16,7 +16,7 @@ function sectionIdOf(sourceId: string): string | null {
   return sourceId.startsWith(sectionMark) ? sourceId.slice(sectionMark.length) : null
 }
 
-/** The targets of the ids and addresses in a batch of items. */
+/** The origins, with the imported items, that the ids and addresses in a batch of items lead to. */
 export class Resolved {
   /** by kind and id; by `any` and id for an address `?p=12`, which can lead to an item or a file */
   readonly #byId = new Map<string, OriginRow>()
@@ -82,7 +82,10 @@ function possibleForms(url: string, base: string): string[] {
   return [form, page, original].filter((one) => one !== null)
 }
 
-/** Looks up all references in a batch of items with few queries. */
+/**
+ * Looks up all references in a batch of items with few queries: the addresses in their contents, and the ids of
+ * parents, pictures and other items.
+ */
 export async function resolveBatch(
   run: Pick<Run, 'site' | 'analyzed' | 'services'>,
   db: Reader,
@@ -91,27 +94,24 @@ export async function resolveBatch(
 ): Promise<Resolved> {
   const { site } = run
   const base = run.analyzed.site.url
-  const sought = new Set(ids.filter((id) => id !== ''))
-  const wanted = new Set<string>()
+  const wantedIds = new Set(ids.filter((id) => id !== ''))
+  const wantedForms = new Set<string>()
   for (const { url, sourceId } of addresses) {
-    if (sourceId !== '') sought.add(sectionIdOf(sourceId) ?? sourceId)
+    if (sourceId !== '') wantedIds.add(sectionIdOf(sourceId) ?? sourceId)
     const id = idInAddress(url, base)
-    if (id !== null) sought.add(id)
-    for (const form of possibleForms(url, base)) wanted.add(form)
+    if (id !== null) wantedIds.add(id)
+    for (const form of possibleForms(url, base)) wantedForms.add(form)
   }
-  const bySource = await findBySource(db, site, [...sought])
-  const byAddress = await findByAddress(db, [...wanted])
-  const found = [...bySource, ...byAddress.values()]
-  const current = await withCurrentMedia(run, found)
-  // The rows are in the order in which they were given: first those by id.
-  const currentByAddress = [...byAddress.keys()].map(
-    (address, index) => [address, current[bySource.length + index]] as const,
-  )
+  const bySource = await findBySource(db, site, [...wantedIds])
+  const byAddress = await findByAddress(db, [...wantedForms])
+  // All rows together, so that the records of their files are read by one query; it keeps their order.
+  const current = await withCurrentMedia(run, [...bySource, ...byAddress.values()])
+  const currentBySource = current.slice(0, bySource.length)
+  const currentByAddress = current.slice(bySource.length)
+  const addressesInOrder = [...byAddress.keys()]
   return new Resolved(
-    current.slice(0, bySource.length),
-    new Map(
-      currentByAddress.flatMap(([address, row]) => (row === undefined ? [] : [[address, row] as const])),
-    ),
+    currentBySource,
+    new Map(currentByAddress.map((row, index) => [addressesInOrder[index] ?? '', row])),
   )
 }
 
@@ -145,7 +145,7 @@ interface Untargeted {
   readonly queries: number
 }
 
-/** Replaces addresses in the content of an item by their targets. */
+/** Replaces addresses in the content of an item by their targets. `base` is the address of the old site. */
 export function applyTargets(
   { converted }: Pick<PreparedItem, 'converted'>,
   resolved: Resolved,
@@ -186,7 +186,7 @@ export function untargetedPieces({ lost, mistaken, queries }: Untargeted): Note[
   ]
 }
 
-const endings: Readonly<Record<AttachedFiles['media'], RegExp>> = {
+const fileEndings: Readonly<Record<AttachedFiles['media'], RegExp>> = {
   image: /\.(jpe?g|png|gif|webp|avif|svg)($|\?)/i,
   audio: /\.(mp3|m4a|ogg|oga|wav|flac|wma)($|\?)/i,
   video: /\.(mp4|m4v|mov|webm|ogv|avi|wmv|mpe?g)($|\?)/i,
@@ -200,27 +200,28 @@ interface UnfilledFiles {
   readonly more: number
 }
 
-/** Adds the files to lists of all files attached to an item. */
+/** Adds the files to lists of all files attached to an item. Without media, they keep their old addresses. */
 export async function fillAttachedFiles(
   run: Run,
   { item, converted }: PreparedItem,
   { hasMedia }: Resolved,
 ): Promise<UnfilledFiles> {
   let empty = 0
+  // By the item that has the files, because several lists can have those of the same item.
   const more = new Map<string, number>()
-  for (const attachedFiles of converted.findings.attachedFiles) {
-    const parentId = attachedFiles.of || item.id
+  for (const list of converted.findings.attachedFiles) {
+    const parentId = list.of || item.id
     const attached =
       parentId === ''
         ? { rows: [], more: 0 }
         : await findAttached(run.services.database.reader, run.site, parentId)
     more.set(parentId, attached.more)
     const fitting = (await withCurrentMedia(run, attached.rows)).filter(({ file_url: url }) =>
-      endings[attachedFiles.media].test(url ?? ''),
+      fileEndings[list.media].test(url ?? ''),
     )
     for (const row of fitting) {
       const target = targetOf(hasMedia ? row : withoutMedia(row))
-      if (target?.kind === 'media') addAttachedFile(attachedFiles, target)
+      if (target?.kind === 'media') addAttachedFile(list, target)
     }
     if (fitting.length === 0) empty++
   }

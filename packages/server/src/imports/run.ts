@@ -7,9 +7,9 @@ import { timeText } from '../platform/time-text.ts'
 import { DeferredWrites } from '../core/deferred-writes.ts'
 import { transact } from '../core/transact.ts'
 import type { Analyzed } from './export-stats.ts'
-import { maxMessageLength, stored } from './messages.ts'
+import { maxMessageLength, storedCauses } from './messages.ts'
 import type { CollectionPlan } from './naming.ts'
-import type { AcfIndex } from './own-values.ts'
+import type { AcfIndex } from './custom-field-values.ts'
 import type { Progress } from './progress.ts'
 import { insertReports, type ReportRow } from './report-store.ts'
 
@@ -122,7 +122,7 @@ export function reportRow({ importId }: Pick<Run, 'importId'>, outcome: ImportOu
     source_id: source_id.slice(0, 100),
     title: title.slice(0, maxTitle).toWellFormed(),
     reason: reason?.slice(0, maxMessageLength).toWellFormed() ?? null,
-    because: stored(because),
+    because: storedCauses(because),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Analyzed } from './export-stats.ts'
 import { failureChanges, failureMessage, messageOfError } from './messages.ts'
 import { runImport } from './importer.ts'
 import { planComments } from './comment-plan.ts'
-import { indexAcf } from './own-values.ts'
+import { indexAcf } from './custom-field-values.ts'
 import { planCollections } from './naming.ts'
 import { type Counts, type StoredProgress, Progress } from './progress.ts'
 import { countReport } from './report-store.ts'
@@ -73,6 +73,7 @@ export async function runWithLease(
   )
 }
 
+/** What the phases of a run share, from the stored analysis and options. */
 function runOf(
   services: Services,
   row: ImportRow,
@@ -99,6 +100,7 @@ function runOf(
   }
 }
 
+/** Runs an import; returns the changes of its row at the end. */
 async function outcomeOf(services: Services, run: Run): Promise<Partial<ImportRow>> {
   try {
     await services.schema.refresh()
@@ -133,10 +135,10 @@ class ProgressWriter {
     this.#options = options
   }
 
-  /** Returns false if this process has lost the lease. */
+  /** Stores the progress and renews the lease; returns false if this process has lost it. */
   async write(): Promise<boolean> {
     const { row, owner } = this.#options
-    const stored = await this.#stored(false)
+    const stored = await this.#current({ isLast: false })
     return this.#services.database.transaction('write', (tx) =>
       renewLease(tx, { id: row.id, owner, until: Date.now() + leaseTime, progress: JSON.stringify(stored) }),
     )
@@ -144,10 +146,11 @@ class ProgressWriter {
 
   /** The final progress, with current counts. */
   last(): Promise<StoredProgress> {
-    return this.#stored(true)
+    return this.#current({ isLast: true })
   }
 
-  async #stored(isLast: boolean): Promise<StoredProgress> {
+  /** The progress, with counts that can be some time old unless it is the last one; passes it to `onProgress`. */
+  async #current({ isLast }: { isLast: boolean }): Promise<StoredProgress> {
     const { row, progress, onProgress } = this.#options
     const begun = performance.now()
     if (isLast || begun >= this.#nextCount) {

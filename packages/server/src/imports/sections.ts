@@ -36,7 +36,7 @@ type NewSection = PreparedSection & { readonly item: ExportItem; readonly seq: n
 /** the number of slugs that are tried: the planned one may have been taken since, then each with a number */
 const maxTries = 20
 
-/** Creates a section from a reusable block. */
+/** Creates a section from a reusable block and reports it; a slug that is taken gets a number. */
 export async function writeSection(run: Run, section: NewSection, origin: OriginRow): Promise<void> {
   const { item, seq, title, converted } = section
   const base: Omit<ImportOutcome, 'outcome'> = {

@@ -3,7 +3,7 @@ import type { AcfUse } from './acf-definitions.ts'
 import { isLanguageKey } from './languages.ts'
 import { productKeysOf } from './products.ts'
 import { addKeys, type KeyTypes } from './key-fields.ts'
-import { commentFields, customFields, isKeptKey, isKeptOfComment, metaOf } from './meta.ts'
+import { commentFields, customFields, isContentKey, isContentKeyOfComment, metaOf } from './meta.ts'
 import type { ExportItem, ExportTerm } from './wxr/records.ts'
 import { TooMuch } from './wxr/too-much.ts'
 
@@ -48,7 +48,7 @@ export function newStats(): TypeStats {
   }
 }
 
-/** Adds an item to the statistics; returns the keys of its values beyond the limit of fields. */
+/** Adds an item to the statistics; returns the keys of its values that get no field (`addKeys`). */
 export function countItem(stats: TypeStats, item: ExportItem): string[] {
   stats.count++
   const status = item.status.slice(0, 50)
@@ -65,25 +65,25 @@ export function countItem(stats: TypeStats, item: ExportItem): string[] {
   if (discussion > 0) stats.comments = (stats.comments ?? 0) + discussion
   if (item.discussion?.some((comment) => commentFields(comment) !== null) === true)
     stats.hasCommentMeta = true
-  const kept = productKeysOf(item)
-  for (const key of kept) {
+  const productKeys = productKeysOf(item)
+  for (const key of productKeys) {
     stats.productKeys ??= []
     if (!stats.productKeys.includes(key)) stats.productKeys.push(detachedCopy(key))
   }
   // Which custom fields get fields of their own is planned after the analysis, so none counts as used here.
-  stats.hasMeta ||= customFields(item, { used: new Set(), kept }) !== null
-  const leftKeys = item.values === undefined ? [] : addKeys((stats.keys ??= {}), item.values)
+  stats.hasMeta ||= customFields(item, { used: new Set(), kept: productKeys }) !== null
+  const keysWithoutField = item.values === undefined ? [] : addKeys((stats.keys ??= {}), item.values)
   for (const { taxonomy } of item.terms) {
     if (taxonomy === 'post_format') stats.hasFormat = true
     else if (!stats.taxonomies.includes(taxonomy)) stats.taxonomies.push(detachedCopy(taxonomy))
   }
-  return leftKeys
+  return keysWithoutField
 }
 
-/** limit of distinct values of an export in memory; real exports have fewer */
+/** limits of terms, of keys of custom fields, and of names of those left out, in memory; real exports have fewer */
 const maxTerms = 500_000
 const maxKeys = 2000
-const maxLeft = 100
+const maxLeftOut = 100
 /** limit of characters of a key in the analysis; longer keys that begin alike count as one */
 const longestKey = 200
 
@@ -102,6 +102,7 @@ export class TermStats {
     known.set(copy.slug, copy)
   }
 
+  /** Adds the terms of an item that no term of the export defines, with what the item says of them. */
   addOf({ terms, line }: ExportItem): void {
     for (const { taxonomy, slug, name } of terms) {
       if (this.byTaxonomy.get(taxonomy)?.has(slug) === true) continue
@@ -136,38 +137,45 @@ function isImportedOtherwise(key: string, value: string): boolean {
   return key === '_thumbnail_id' || isLanguageKey(key) || /^field_\w+$/.test(value)
 }
 
-/** Custom fields by key, with some sample values. */
+/** The custom fields of an export: those that are imported, by key, with some sample values, and those left out. */
 export class MetaStats {
   /** keys of custom fields that are left out */
-  readonly left = new Set<string>()
+  readonly leftOut = new Set<string>()
   readonly keys = new Map<string, KeyStats>()
 
   add(item: ExportItem): void {
     for (const { meta = [] } of item.discussion ?? [])
-      for (const [key] of meta) if (!isKeptOfComment(key)) this.#leave(key)
+      for (const [key] of meta) if (!isContentKeyOfComment(key)) this.#leaveOut(key)
     // Sources with their own values have no custom fields besides.
     if (item.values !== undefined) return
     const productKeys = new Set(productKeysOf(item))
     for (const [key, value] of item.meta) {
       if (productKeys.has(key) || isImportedOtherwise(key, value)) continue
-      const shownKey = key.slice(0, longestKey)
-      let known = this.keys.get(shownKey)
-      if (known === undefined) {
-        if (!isKeptKey(key)) {
-          this.#leave(key)
-          continue
-        }
-        if (this.keys.size >= maxKeys) continue
-        this.keys.set(detachedCopy(shownKey), (known = { count: 0, samples: [] }))
-      }
-      known.count++
+      const stats = this.#statsOf(key)
+      if (stats === undefined) continue
+      stats.count++
       const sample = value.slice(0, 100)
-      if (known.samples.length < 3 && sample !== '' && !known.samples.includes(sample))
-        known.samples.push(detachedCopy(sample))
+      if (stats.samples.length < 3 && sample !== '' && !stats.samples.includes(sample))
+        stats.samples.push(detachedCopy(sample))
     }
   }
 
-  #leave(key: string): void {
-    if (key !== '' && this.left.size < maxLeft) this.left.add(detachedCopy(key.slice(0, longestKey)))
+  /** The statistics of a key, added if it is new; undefined for a key that is left out or over the limit of keys. */
+  #statsOf(key: string): KeyStats | undefined {
+    const shortKey = key.slice(0, longestKey)
+    const existing = this.keys.get(shortKey)
+    if (existing !== undefined) return existing
+    if (!isContentKey(key)) {
+      this.#leaveOut(key)
+      return undefined
+    }
+    if (this.keys.size >= maxKeys) return undefined
+    const stats: KeyStats = { count: 0, samples: [] }
+    this.keys.set(detachedCopy(shortKey), stats)
+    return stats
+  }
+
+  #leaveOut(key: string): void {
+    if (key !== '' && this.leftOut.size < maxLeftOut) this.leftOut.add(detachedCopy(key.slice(0, longestKey)))
   }
 }

@@ -41,9 +41,9 @@ export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> 
       )
       continue
     }
-    const open = await ensureTaxonomy(run, plan, termsOfTaxonomy)
-    if (open !== null) taxonomies.set(plan.source, open)
-    await makeTermsOf(run, { plan, open, numbered, ids })
+    const taxonomy = await ensureTaxonomy(run, plan, termsOfTaxonomy)
+    if (taxonomy !== null) taxonomies.set(plan.source, taxonomy)
+    await makeTermsOf(run, { plan, taxonomy, numbered, ids })
   }
   // The terms of `nav_menu` are menus, which have their own lines in the report.
   const others = [...exported].filter(
@@ -83,13 +83,6 @@ function outcomeOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<Import
 /** The outcome of a term whose taxonomy is not imported. */
 function internalOutcome(source: string, { term, seq }: Numbered): ImportOutcome {
   const title = `${source}: ${lineOf(term.name)}`
-  const message =
-    source === 'post_format'
-      ? remark('formatOfItems', {})
-      : isOfLanguages(source)
-        ? // Of the taxonomies of languages, `term_…` are about terms, and the others about items.
-          remark(source.startsWith('term_') ? 'languageOfTerms' : 'languageOfItems', {})
-        : remark('internalType', {})
   return {
     kind: 'term',
     seq,
@@ -97,8 +90,15 @@ function internalOutcome(source: string, { term, seq }: Numbered): ImportOutcome
     title,
     line: term.line,
     outcome: 'skipped',
-    ...message,
+    ...whyInternal(source),
   }
+}
+
+function whyInternal(source: string): Note {
+  if (source === 'post_format') return remark('formatOfItems', {})
+  if (!isOfLanguages(source)) return remark('internalType', {})
+  // Of the taxonomies of languages, `term_…` are about terms, and the others about items.
+  return remark(source.startsWith('term_') ? 'languageOfTerms' : 'languageOfItems', {})
 }
 
 function skipped(plan: TaxonomyPlan, one: Numbered): ImportOutcome {
@@ -154,15 +154,16 @@ async function findTaxonomy({ services }: Run, name: string): Promise<OpenTaxono
 
 interface TermsToCreate {
   readonly plan: TaxonomyPlan
-  readonly open: OpenTaxonomy | null
+  /** null in a dry run that would create it */
+  readonly taxonomy: OpenTaxonomy | null
   readonly numbered: readonly Numbered[]
   /** `taxonomy slug` of the export → id here */
   readonly ids: Map<string, string>
 }
 
 /** Creates the terms of a taxonomy in batches, level by level: a child needs the id of its parent. */
-async function makeTermsOf(run: Run, { plan, open, numbered, ids }: TermsToCreate): Promise<void> {
-  const known = open === null ? new Map<string, string>() : await existingTerms(run, plan.name)
+async function makeTermsOf(run: Run, { plan, taxonomy, numbered, ids }: TermsToCreate): Promise<void> {
+  const known = taxonomy === null ? new Map<string, string>() : await existingTerms(run, plan.name)
   const slugs = new Set<string>()
   const keyOf = (slug: string): string => `${plan.source} ${slug}`
   // Slugs of the export can become equal in the form that is valid here.
@@ -172,16 +173,16 @@ async function makeTermsOf(run: Run, { plan, open, numbered, ids }: TermsToCreat
       freeName(sourceSlug(term.slug, lineOf(term.name), `term-${term.id}`), slugs),
     ]),
   )
-  for (const { level, isBroken } of levelsOf(numbered)) {
-    for (let start = 0; start < level.length; start += batchSize) {
+  for (const { terms, isBroken } of levelsOf(numbered)) {
+    for (let start = 0; start < terms.length; start += batchSize) {
       stopIfAsked(run)
-      const batch = level.slice(start, start + batchSize)
+      const batch = terms.slice(start, start + batchSize)
       const made = batch.map(async (one) => {
         const slug = slugOf.get(one.term.slug) ?? ''
         const existing = known.get(slug)
         const parentId =
-          isBroken || open?.row.hierarchical !== 1 ? undefined : ids.get(keyOf(one.term.parent))
-        const id = await makeTerm(run, { plan, open, one, slug, existing, parentId, isBroken })
+          isBroken || taxonomy?.row.hierarchical !== 1 ? undefined : ids.get(keyOf(one.term.parent))
+        const id = await makeTerm(run, { plan, taxonomy, one, slug, existing, parentId, isBroken })
         if (id !== null) ids.set(keyOf(one.term.slug), id)
       })
       await Promise.all(made)
@@ -204,7 +205,7 @@ async function existingTerms({ services }: Run, taxonomy: string): Promise<Map<s
 }
 
 interface Level {
-  readonly level: readonly Numbered[]
+  readonly terms: readonly Numbered[]
   /**
    * the parents are missing, cyclic or nested too deeply, so the terms move to the top level; only in the last level
    */
@@ -218,32 +219,32 @@ function levelsOf(numbered: readonly Numbered[]): Level[] {
   const placed = new Set<Numbered>()
   let level = byParent.get('') ?? []
   while (level.length > 0 && levels.length < limits.termDepth) {
-    levels.push({ level, isBroken: false })
+    levels.push({ terms: level, isBroken: false })
     for (const one of level) placed.add(one)
     // The terms without a parent name no slug, so below a term without one they would come again.
     level = level.flatMap(({ term }) => (term.slug === '' ? [] : (byParent.get(term.slug) ?? [])))
   }
   const broken = numbered.filter((one) => !placed.has(one))
-  return broken.length === 0 ? levels : [...levels, { level: broken, isBroken: true }]
+  return broken.length === 0 ? levels : [...levels, { terms: broken, isBroken: true }]
 }
 
-interface TermPlace {
+interface TermContext {
   readonly isBroken: boolean
-  readonly open: OpenTaxonomy | null
+  readonly taxonomy: OpenTaxonomy | null
 }
 
 /** The note that a term does not get its parent. */
-function parentNotes({ options }: Run, { parent }: ExportTerm, { isBroken, open }: TermPlace): Note[] {
+function parentNotes({ options }: Run, { parent }: ExportTerm, { isBroken, taxonomy }: TermContext): Note[] {
   if (parent === '') return []
   if (isBroken) return [remark('termMovedUp', { parent })]
-  if (open !== null) return open.row.hierarchical === 1 ? [] : [remark('termOfNoTree', { parent })]
+  if (taxonomy !== null) return taxonomy.row.hierarchical === 1 ? [] : [remark('termOfNoTree', { parent })]
   // A taxonomy that does not exist yet in a dry run will have a hierarchy (`ensureTaxonomy`).
   return options.dryRun ? [] : [remark('termWasBelow', { parent })]
 }
 
-function notesOf(run: Run, { term }: Numbered, place: TermPlace): Note[] {
+function notesOf(run: Run, { term }: Numbered, context: TermContext): Note[] {
   const { metaKeys } = term
-  const notes = parentNotes(run, term, place)
+  const notes = parentNotes(run, term, context)
   const lost = [...lostAsPlain(term.name, 'name'), ...lostAsPlain(term.description, 'description')]
   if (lost.length > 0) notes.push(remark('detailsLost', { names: someNames(lost) }))
   if (metaKeys.length > 0)
@@ -252,22 +253,24 @@ function notesOf(run: Run, { term }: Numbered, place: TermPlace): Note[] {
 }
 
 interface NewTerm {
-  readonly open: OpenTaxonomy | null
+  readonly taxonomy: OpenTaxonomy | null
   readonly plan: TaxonomyPlan
   readonly one: Numbered
   readonly slug: string
+  /** the id of a term that the taxonomy has already */
   readonly existing: string | undefined
+  /** undefined for a term on the top level */
   readonly parentId: string | undefined
   readonly isBroken: boolean
 }
 
-/** Returns the id of the term; null if it could not be created, and an empty one in a dry run. */
+/** Creates and reports a term; returns its id, `plannedId` in a dry run, or null if it could not be created. */
 async function makeTerm(
   run: Run,
-  { plan, open, one, slug, existing, parentId, isBroken }: NewTerm,
+  { plan, taxonomy, one, slug, existing, parentId, isBroken }: NewTerm,
 ): Promise<string | null> {
   const base = outcomeOf(plan, one)
-  const note = reportedNotes(notesOf(run, one, { isBroken, open }))
+  const note = reportedNotes(notesOf(run, one, { isBroken, taxonomy }))
   if (existing !== undefined) {
     await report(run, [{ ...base, outcome: 'present', item_id: existing }])
     return existing

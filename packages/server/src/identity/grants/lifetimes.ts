@@ -1,5 +1,6 @@
 /** Lifetimes in the OAuth server, in seconds. */
 export const lifetimes = {
+  /** an authorization code: time for the app to exchange it */
   code: 600,
   access: 3600,
   refresh: 90 * 24 * 3600,

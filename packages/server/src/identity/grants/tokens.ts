@@ -16,6 +16,7 @@ const prefixes = { access: 'cms_oat_', refresh: 'cms_ort_' } as const
 export interface Tokens {
   readonly access_token: string
   readonly token_type: 'Bearer'
+  /** seconds */
   readonly expires_in: number
   readonly refresh_token: string
   readonly scope: string

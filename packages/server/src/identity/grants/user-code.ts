@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 /** The letters of user codes: no vowels, to avoid words, and none that look alike (RFC 8628, 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** A user code such as `WDJB-MJHT`: 20^8 possible codes, valid for a quarter of an hour. */
+/** A user code such as `WDJB-MJHT`. There are 20^8, too many to guess a valid one within its quarter of an hour. */
 export function newUserCode(): string {
   return shownUserCode(Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join(''))
 }

@@ -43,6 +43,7 @@ export const tokenHandlers: HandlersOf<'tokens'> = {
   },
 
   createForSite: async (context, input) => {
+    // A site may read what is live, and nothing else.
     const siteRights = {
       scopes: siteScopes,
       view: 'live',

@@ -31,7 +31,10 @@ function valuesIn(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, double, single]) => double ?? single ?? '')
 }
 
-/** Whether an address must be found in the blocks: not one of a script, and not a placeholder picture. */
+/**
+ * Whether an address must be found in the blocks: one of the web or the site, or a picture in a `data:` address, unless
+ * it is so small that it is a placeholder.
+ */
 function isAddress(address: string): boolean {
   return (
     /^(?:https?:|\/|mailto:|tel:)/i.test(address) ||

@@ -44,6 +44,7 @@ export function providerOf(url: string): 'video' | 'post' | 'embed' | null {
   if (!URL.canParse(url)) return null
   const { hostname, protocol } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return null
+  // Of `player.vimeo.com`, also `vimeo.com` is looked up.
   const labels = hostname.split('.')
   for (let index = 0; index < labels.length - 1; index++) {
     const name = labels.slice(index).join('.')

@@ -31,7 +31,7 @@ export class Facts {
     return this.read(keys, (value) => (isScalar(value) ? String(value).trim() : null)) ?? ''
   }
 
-  /** Texts of a list or of one text, which `split` divides. */
+  /** Texts of lists, or of single texts, which `split` divides. A key with any other value becomes a field. */
   list(split: (text: string) => readonly string[], ...keys: readonly string[]): string[] {
     return keys.flatMap((key) => {
       const value = this.has(key) ? this.#facts[key] : undefined
@@ -51,8 +51,10 @@ export class Facts {
 
   /** The values that have not been taken. */
   get rest(): Record<string, unknown> {
-    const left = Object.entries(this.#facts).filter(([key, value]) => !this.#used.has(key) && value !== null)
-    return Object.fromEntries(left.map(([key, value]) => [key, plain(value)]))
+    const unused = Object.entries(this.#facts).filter(
+      ([key, value]) => !this.#used.has(key) && value !== null,
+    )
+    return Object.fromEntries(unused.map(([key, value]) => [key, plain(value)]))
   }
 
   /** The value of a key, which still becomes a field. */

@@ -33,44 +33,11 @@ export function cardHtml(name: string, card: Payload): string {
     }
     case 'code':
     case 'codeblock':
-      return (
-        element(
-          'pre',
-          {},
-          element(
-            'code',
-            { class: text('language') === '' ? null : `language-${text('language')}` },
-            escapeHtml(text('code')),
-          ),
-        ) + paragraph(text('caption'))
-      )
+      return codeHtml({ code: text('code'), language: text('language') }) + paragraph(text('caption'))
     case 'embed':
       return text('url') === '' ? text('html') : figure(element('iframe', { src: text('url') }, ''), card)
-    case 'bookmark': {
-      const { title, description, author, publisher, thumbnail } = (card['metadata'] ?? {}) as Payload
-      const names = [author, publisher].filter((one) => typeof one === 'string' && one !== '')
-      return (
-        element(
-          'p',
-          {},
-          element(
-            'a',
-            { href: card['url'] },
-            escapeHtml(typeof title === 'string' && title !== '' ? title : text('url')),
-          ),
-        ) +
-        paragraph(typeof description === 'string' ? escapeHtml(description) : '') +
-        paragraph(escapeHtml(names.join(', '))) +
-        (typeof thumbnail === 'string' && thumbnail !== ''
-          ? element(
-              'p',
-              {},
-              element('a', { href: card['url'] }, element('img', { src: thumbnail, alt: '' }, null)),
-            )
-          : '') +
-        paragraph(text('caption'))
-      )
-    }
+    case 'bookmark':
+      return bookmarkHtml(card['url'], (card['metadata'] ?? {}) as Payload) + paragraph(text('caption'))
     case 'callout':
       return calloutHtml(text('calloutEmoji'), text('calloutText'))
     case 'toggle':
@@ -98,6 +65,26 @@ export function cardHtml(name: string, card: Payload): string {
   }
 }
 
+function codeHtml({ code, language }: Record<'code' | 'language', string>): string {
+  const className = language === '' ? null : `language-${language}`
+  return element('pre', {}, element('code', { class: className }, escapeHtml(code)))
+}
+
+/** A link to another page, with what its metadata say: title, description, author, publisher and picture. */
+function bookmarkHtml(url: unknown, metadata: Payload): string {
+  const text = (key: string): string => (typeof metadata[key] === 'string' ? metadata[key] : '')
+  const link = (html: string): string => element('p', {}, element('a', { href: url }, html))
+  const names = [text('author'), text('publisher')].filter((name) => name !== '')
+  const picture =
+    text('thumbnail') === '' ? '' : link(element('img', { src: text('thumbnail'), alt: '' }, null))
+  return [
+    link(escapeHtml(text('title') || (typeof url === 'string' ? url : ''))),
+    paragraph(escapeHtml(text('description'))),
+    paragraph(escapeHtml(names.join(', '))),
+    picture,
+  ].join('')
+}
+
 export function calloutHtml(emoji: string, text: string): string {
   return element('blockquote', {}, paragraph(`${escapeHtml(emoji)} ${text}`.trim()))
 }
@@ -123,10 +110,10 @@ export function fileHtml({
   name,
   size,
 }: Record<'src' | 'title' | 'caption' | 'name' | 'size', string>): string {
-  const shown = title || name || src
-  const rest = [name === shown ? '' : name, size].filter((one) => one !== '').join(', ')
-  const link = element('p', {}, element('a', { href: src }, escapeHtml(shown)))
-  return link + paragraph(escapeHtml(caption)) + paragraph(escapeHtml(rest))
+  const label = title || name || src
+  const details = [name === label ? '' : name, size].filter((one) => one !== '').join(', ')
+  const link = element('p', {}, element('a', { href: src }, escapeHtml(label)))
+  return link + paragraph(escapeHtml(caption)) + paragraph(escapeHtml(details))
 }
 
 function imageHtml(card: Payload): string {
@@ -147,11 +134,12 @@ function captionHtml({ caption }: Payload): string {
   return typeof caption === 'string' && caption !== '' ? element('figcaption', {}, caption) : ''
 }
 
+/** A paragraph; empty for an empty text. */
 function paragraph(html: string): string {
   return html === '' ? '' : element('p', {}, html)
 }
 
-/** An element; `inner` is null for one that has no end. */
+/** An element, with those attributes that are texts or numbers; `inner` is null for one that has no end. */
 export function element(tag: string, attributes: Payload, inner: string | null): string {
   const parts = Object.entries(attributes)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')

@@ -37,7 +37,8 @@ export async function readGhostData(source: ByteSource): Promise<GhostData> {
   let bytes = 0
   for await (const row of rowsIn(source)) {
     const [, isMeta, table = ''] = rowPath.exec(row.path) ?? []
-    bytes += smallTables.has(table) || isMeta !== undefined ? row.end - row.start : 0
+    const isKeptInMemory = smallTables.has(table) || isMeta !== undefined
+    if (isKeptInMemory) bytes += row.end - row.start
     if (bytes > maxSmall) throw new TooMuch('exportMegabytes', maxSmall / 1024 ** 2)
     if (table === 'posts') posts.push(row)
     else if (isMeta !== undefined) meta = await parsedRow(source, row)
@@ -63,6 +64,7 @@ async function* rowsIn(source: ByteSource): AsyncGenerator<JsonRow> {
   }
 }
 
+/** The rows of a table that were read so far, to which more are added. */
 function rowsOfTable(tables: Map<string, Row[]>, table: string): Row[] {
   const rows = tables.get(table) ?? []
   tables.set(table, rows)

@@ -22,7 +22,9 @@ export function withPlainCards(html: string): string {
   return nodes.map((node) => (isElement(node) ? plainCard(node) : null) ?? outerHtml(node)).join('')
 }
 
-/** The plain HTML of a card; null for another element, for a card without controls, and without the expected parts. */
+/**
+ * The plain HTML of a card; null for another element, for a card without controls, and if an expected part is missing.
+ */
 function plainCard(card: Element): string | null {
   const name = classesOf(card).find((one) => Object.hasOwn(cards, one))
   return name === undefined ? null : (cards[name]?.(card) ?? null)
@@ -30,13 +32,13 @@ function plainCard(card: Element): string | null {
 
 const cards: Readonly<Record<string, (card: Element) => string | null>> = {
   'kg-toggle-card': (card) => {
-    const heading = within(card, 'kg-toggle-heading-text')
-    const content = within(card, 'kg-toggle-content')
+    const heading = partWithClass(card, 'kg-toggle-heading-text')
+    const content = partWithClass(card, 'kg-toggle-content')
     return heading === null || content === null ? null : toggleHtml(innerHtml(heading), innerHtml(content))
   },
   'kg-callout-card': (card) => {
-    const text = within(card, 'kg-callout-text')
-    const emoji = within(card, 'kg-callout-emoji')
+    const text = partWithClass(card, 'kg-callout-text')
+    const emoji = partWithClass(card, 'kg-callout-emoji')
     return text === null
       ? null
       : calloutHtml(emoji === null ? '' : lineWithin(emoji.childNodes), innerHtml(text))
@@ -55,7 +57,7 @@ const cards: Readonly<Record<string, (card: Element) => string | null>> = {
   },
   'kg-audio-card': (card) => {
     const player = findTag(card.childNodes, 'audio')
-    const image = within(card, 'kg-audio-thumbnail')
+    const image = partWithClass(card, 'kg-audio-thumbnail')
     const thumbnail = image === null ? '' : attribute(image, 'src')
     return player === null
       ? null
@@ -73,12 +75,13 @@ const cards: Readonly<Record<string, (card: Element) => string | null>> = {
   },
 }
 
-function within(card: Element, name: string): Element | null {
+/** The first element with a class within a card. */
+function partWithClass(card: Element, name: string): Element | null {
   return findElement(card.childNodes, (one) => classesOf(one).includes(name))
 }
 
 function textOf(card: Element, name: string): string {
-  const found = within(card, name)
+  const found = partWithClass(card, name)
   return found === null ? '' : lineWithin(found.childNodes)
 }
 

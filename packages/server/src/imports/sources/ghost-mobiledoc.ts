@@ -43,20 +43,20 @@ function blockHtml(tag: string, html: string): string {
 }
 
 function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly Marker[]): string {
-  const open: string[] = []
+  const openTags: string[] = []
   let html = ''
   for (const [kind, opening, closing, value] of markers) {
     for (const index of opening) {
-      const [tag = 'span', given = []] = markups[index] ?? []
+      const [tag = 'span', attributeList = []] = markups[index] ?? []
       // A list of names and values by turns: `href`, its value, `title`, its value.
       const attributes = Object.fromEntries(
-        given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : [])),
+        attributeList.flatMap((name, at) => (at % 2 === 0 ? [[name, attributeList[at + 1]]] : [])),
       )
       html += element(tag, attributes, null)
-      open.push(tag)
+      openTags.push(tag)
     }
     html += kind === 0 ? escapeHtml(String(value)) : atomHtml(atoms[Number(value)])
-    for (let count = 0; count < closing; count++) html += `</${open.pop() ?? 'span'}>`
+    for (let count = 0; count < closing; count++) html += `</${openTags.pop() ?? 'span'}>`
   }
   return html
 }

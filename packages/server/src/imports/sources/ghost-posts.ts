@@ -32,10 +32,11 @@ export class GhostPosts {
     this.#tags = byKey(data.rows('tags'), 'id')
     this.#users = byKey(data.rows('users'), 'id')
     this.#metaOf = byKey(data.rows('posts_meta'), 'post_id')
-    this.#tagsOf = grouped(data.rows('posts_tags'))
-    this.#authorsOf = grouped(data.rows('posts_authors'))
+    this.#tagsOf = byPost(data.rows('posts_tags'))
+    this.#authorsOf = byPost(data.rows('posts_authors'))
   }
 
+  /** The item of a post. Also collects the files that it refers to, which `files` returns after all posts. */
   itemOf(row: Row): ExportItem {
     const id = textOf(row, 'id')
     const name = textOf(row, 'slug')
@@ -97,15 +98,15 @@ export class GhostPosts {
   }
 
   /**
-   * Remembers a file for `files`, and finds it in the tree. An export without its folder has only the addresses of
-   * files: those that name a host are downloaded later, the others are missing.
+   * Adds a file to those of `files`, with its path if it is in the tree. An export without its folder has only the
+   * addresses of files: those that name a host are downloaded later, the others are missing.
    */
-  #registerFile(address: string): 'known' | 'missing' {
+  #registerFile(address: string): 'found' | 'missing' {
     const path = address.slice(address.indexOf('/content/') + 1)
     const found = pathIn(this.#tree, path)
     if (found === null && (this.#tree !== null || address.startsWith('/'))) return 'missing'
     if (!this.#files.has(address)) this.#files.set(address, found)
-    return 'known'
+    return 'found'
   }
 
   #authorOf(row: Row): string {
@@ -178,13 +179,13 @@ function datesOf(row: Row): ExportItem['dates'] {
 }
 
 /** columns of a post that become fields */
-const keptColumns =
+const fieldColumns =
   'canonical_url meta_title meta_description og_title og_description og_image twitter_title twitter_description twitter_image custom_template codeinjection_head codeinjection_foot feature_image_alt feature_image_caption email_subject locale'.split(
     ' ',
   )
 
 function valuesOf(row: Row): Record<string, unknown> {
-  const named = keptColumns.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
+  const named = fieldColumns.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
   return Object.fromEntries(named.filter(([, value]) => value !== ''))
 }
 
@@ -193,7 +194,7 @@ function byKey(rows: readonly Row[], key: string): Map<string, Row> {
 }
 
 /** Rows by post, in their order. */
-function grouped(rows: readonly Row[]): Map<string, Row[]> {
+function byPost(rows: readonly Row[]): Map<string, Row[]> {
   const sorted = rows.toSorted((a, b) => Number(a['sort_order'] ?? 0) - Number(b['sort_order'] ?? 0))
   return Map.groupBy(sorted, (row) => textOf(row, 'post_id'))
 }

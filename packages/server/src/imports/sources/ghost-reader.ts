@@ -68,7 +68,7 @@ const userColumns =
   'bio cover_image facebook location meta_description meta_title profile_image twitter website'.split(' ')
 
 /** The names of settings and of columns of users that have values and are left out. */
-function leftColumns(data: GhostData): string[] {
+function namesLeftOut(data: GhostData): string[] {
   const filled = data.rows('settings').filter((row) => textOf(row, 'value') !== '')
   const keys = filled.map((row) => textOf(row, 'key')).filter((key) => settingKeys.includes(key))
   const columns = userColumns.filter((column) => data.rows('users').some((row) => textOf(row, column) !== ''))
@@ -95,7 +95,7 @@ function termOf(row: Row): ExportTerm {
 }
 
 function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null): SourceWarning[] {
-  const tables = [...[...data.leftOut].map(([name, count]) => `${name} (${count})`), ...leftColumns(data)]
+  const tables = [...[...data.leftOut].map(([name, count]) => `${name} (${count})`), ...namesLeftOut(data)]
   const unused = [...(files?.tree.files.keys() ?? [])].filter(
     (path) => path !== files?.path && !posts.usedPaths.has(path),
   )

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { withoutTemplateTags } from '../convert/template-tags.ts'
-import { Pictures } from './pictures.ts'
+import { SiteFiles } from './site-files.ts'
 
-const pictures = new Pictures(
-  { name: 'site', files: new Map(), links: 0, leftOut: [] },
-  'https://site.invalid',
-)
+const files = new SiteFiles({ name: 'site', files: new Map(), links: 0, leftOut: [] }, 'https://site.invalid')
 
 describe('texts made to be slow', () => {
   it.each([
@@ -19,7 +16,7 @@ describe('texts made to be slow', () => {
   ])('are searched in linear time: %s', (_, part) => {
     const text = part.repeat(40_000)
     const start = performance.now()
-    pictures.within('a.md', text, 'https://a.example/a/')
+    files.targetsIn('a.md', text, 'https://a.example/a/')
     withoutTemplateTags(text)
     expect(performance.now() - start).toBeLessThan(1500)
   })
@@ -29,7 +26,7 @@ describe('texts made to be slow', () => {
       'a\n~~~~js\nlet b\n~~~~\nc',
     )
     expect(withoutTemplateTags('{% highlight js %}\nlet b')).toBe('{% highlight js %}\nlet b')
-    const { missing } = pictures.within(
+    const { missing } = files.targetsIn(
       'a.md',
       '![a](x.png) <img src="y.png">\n\n  [z]: z.png\n',
       'https://a.example/a/',

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ExportItem } from '../wxr/records.ts'
 import type { FileTree } from './file-tree.ts'
 import { markdownItem } from './markdown-item.ts'
-import { Pictures } from './pictures.ts'
+import { SiteFiles } from './site-files.ts'
 
 const tree: FileTree = { name: 'site', files: new Map(), links: 0, leftOut: [] }
-const pictures = new Pictures(tree, 'https://blog.example.org')
+const files = new SiteFiles(tree, 'https://blog.example.org')
 
 const itemOf = (lines: string, path = 'content/posts/a.md', zone = 'UTC'): ExportItem =>
-  markdownItem(path, `---\n${lines}\n---\nText\n`, { pictures, zone })
+  markdownItem(path, `---\n${lines}\n---\nText\n`, { files, zone })
 const termsOf = (lines: string, path?: string): string[] =>
   itemOf(lines, path).terms.map(({ taxonomy, name }) => `${taxonomy}: ${name}`)
 

@@ -3,8 +3,8 @@ import { emptyItem, type ExportItem } from '../wxr/records.ts'
 import { withoutTemplateTags } from '../convert/template-tags.ts'
 import { Facts, isZoneless, timeOf, timeText } from './facts.ts'
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts'
-import type { Pictures } from './pictures.ts'
-import { type Place, placeOf } from './places.ts'
+import type { SiteFiles } from './site-files.ts'
+import { type PathFacts, pathFactsOf } from './path-facts.ts'
 
 /** keys that sites use for the picture of a post */
 const pictureKeys =
@@ -17,43 +17,43 @@ const publishedKeys =
 const modifiedKeys =
   'lastmod updatedDate updated modified last_modified_at lastUpdated updated_at updatedAt'.split(' ')
 
-/** What the files of a site share. */
+/** What the conversion of a file needs of the site. */
 export interface MarkdownSite {
-  readonly pictures: Pictures
+  readonly files: SiteFiles
   /** the time zone of times that name none */
   readonly zone: string
 }
 
 /** Makes an item of a Markdown file. Throws BrokenFrontMatter. */
-export function markdownItem(path: string, text: string, { pictures, zone }: MarkdownSite): ExportItem {
+export function markdownItem(path: string, text: string, { files, zone }: MarkdownSite): ExportItem {
   const file = readFrontMatter(text)
-  const place = placeOf(path)
+  const fromPath = pathFactsOf(path)
   const facts = new Facts(file.facts)
-  const name = facts.text('slug') || place.name
-  const link = linkOf(facts, place, { name, pictures })
-  const picture = pictureOf(facts, path, pictures)
-  const title = facts.text('title') || headingOf(file) || titleOf(place.name)
+  const name = facts.text('slug') || fromPath.name
+  const link = linkOf(facts, fromPath, { name, files })
+  const picture = pictureOf(facts, path, files)
+  const title = facts.text('title') || headingOf(file) || titleOfName(fromPath.name)
   const body = withoutTemplateTags(file.body)
-  const found = pictures.within(path, body, pictures.publicAddressOf(link))
+  const found = files.targetsIn(path, body, files.publicAddressOf(link))
   return {
     ...emptyItem,
-    type: place.type,
+    type: fromPath.type,
     line: file.line,
     id: path,
-    guid: pictures.addressOf(path),
-    link: pictures.publicAddressOf(link),
+    guid: files.addressOf(path),
+    link: files.publicAddressOf(link),
     title: escaped(title),
     name,
     content: body,
     format: 'markdown',
     excerpt: escaped(facts.text('description', 'summary', 'excerpt', 'subtitle')),
     creator: authorOf(facts),
-    status: isDraft(facts, place) ? 'draft' : 'publish',
-    dates: datesOf(facts, place, zone),
-    terms: termsOf(facts, place),
+    status: isDraft(facts, fromPath) ? 'draft' : 'publish',
+    dates: datesOf(facts, fromPath, zone),
+    terms: termsOf(facts, fromPath),
     meta: picture.path === null ? [] : [['_thumbnail_id', picture.path]],
-    oldAddresses: oldAddressesOf(facts, link, pictures),
-    values: valuesOf({ ...facts.rest, ...picture.value }, place, zone),
+    oldAddresses: oldAddressesOf(facts, link, files),
+    values: valuesOf({ ...facts.rest, ...picture.value }, fromPath, zone),
     targets: found.targets,
     missing: [...new Set([...picture.missing, ...found.missing])],
   }
@@ -65,7 +65,7 @@ export function markdownItem(path: string, text: string, { pictures, zone }: Mar
  */
 function valuesOf(
   values: Record<string, unknown>,
-  { language }: Place,
+  { language }: PathFacts,
   zone: string,
 ): Record<string, unknown> {
   const withLanguage = language === '' || Object.hasOwn(values, 'language') ? values : { ...values, language }
@@ -85,13 +85,13 @@ function escaped(text: string): string {
 
 interface LinkContext {
   readonly name: string
-  readonly pictures: Pictures
+  readonly files: SiteFiles
 }
 
 /** The path on the old site. Patterns and addresses of other sites are not used as paths, and become fields. */
-function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: LinkContext): string {
+function linkOf(facts: Facts, { type, date }: PathFacts, { name, files }: LinkContext): string {
   const given = facts.read(['url', 'permalink'], (value) => {
-    const path = typeof value === 'string' ? pictures.pathOf(value.trim()) : null
+    const path = typeof value === 'string' ? files.pathOf(value.trim()) : null
     return path === null || /[:{]/.test(path) ? null : path
   })
   if (given !== null) return given
@@ -103,14 +103,14 @@ function linkOf(facts: Facts, { type, date }: Place, { name, pictures }: LinkCon
 }
 
 /** The addresses that Hugo and Jekyll redirect from; one without a leading slash begins beside the page. */
-function oldAddressesOf(facts: Facts, link: string, pictures: Pictures): string[] {
+function oldAddressesOf(facts: Facts, link: string, files: SiteFiles): string[] {
   // Addresses are resolved like those in a browser, which need a host; only the path is used.
   const page = `http://site.invalid${link}`
   return facts.peekList('aliases', 'redirect_from').flatMap((given) => {
-    const path = pictures.pathOf(given) ?? given
+    const path = files.pathOf(given) ?? given
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path)) return [path]
     const url = URL.parse(path.startsWith('/') ? path : `../${path}`, page.replace(/\/?$/, '/'))
-    return url === null ? [] : [pictures.publicAddressOf(`${url.pathname}${url.search}`)]
+    return url === null ? [] : [files.publicAddressOf(`${url.pathname}${url.search}`)]
   })
 }
 
@@ -120,7 +120,8 @@ function headingOf({ body }: MarkdownFile): string {
   return text.replace(/[ \t#]+$/, '')
 }
 
-function titleOf(name: string): string {
+/** A title for people: `my-post` becomes My post. */
+function titleOfName(name: string): string {
   const words = name.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -130,12 +131,12 @@ function authorOf(facts: Facts): string {
   return names.join(', ').slice(0, 200)
 }
 
-function isDraft(facts: Facts, place: Place): boolean {
+function isDraft(facts: Facts, fromPath: PathFacts): boolean {
   const isMarked = facts.read(['draft'], flagOf) === true
   const isHidden = facts.read(['published'], flagOf) === false
   // Sites use `status` for other things too, so it becomes a field whatever it says.
   const isUnfinished = /^(?:draft|private|pending)$/i.test(String(facts.peek('status')))
-  return place.isDraft || isMarked || isHidden || isUnfinished
+  return fromPath.isDraft || isMarked || isHidden || isUnfinished
 }
 
 const flags: Readonly<Record<string, boolean>> = {
@@ -147,20 +148,21 @@ const flags: Readonly<Record<string, boolean>> = {
   off: false,
 }
 
+/** The truth value that front matter states; null for another value. */
 function flagOf(value: unknown): boolean | null {
   const text = String(value).trim().toLowerCase()
   return Object.hasOwn(flags, text) ? (flags[text] ?? null) : null
 }
 
 /** The times of front matter are known in UTC, so the local times and feed times that exports have stay empty. */
-function datesOf(facts: Facts, place: Place, zone: string): ExportItem['dates'] {
+function datesOf(facts: Facts, fromPath: PathFacts, zone: string): ExportItem['dates'] {
   const read = (value: unknown): string | null => timeText(value, zone)
   const published = facts.read(publishedKeys, read)
   return {
     local: '',
     published: '',
     modified: '',
-    gmt: published ?? (place.date === null ? '' : `${place.date} 00:00:00`),
+    gmt: published ?? (fromPath.date === null ? '' : `${fromPath.date} 00:00:00`),
     modifiedGmt: facts.read(modifiedKeys, read) ?? '',
   }
 }
@@ -170,7 +172,7 @@ const byCommas = (text: string): string[] => text.split(',')
 /** Jekyll divides a text at spaces; a text with commas is a list of names that can have spaces. */
 const byCommasOrSpaces = (text: string): string[] => text.split(text.includes(',') ? ',' : /\s+/)
 
-function termsOf(facts: Facts, { isOfJekyll }: Place): ExportItem['terms'] {
+function termsOf(facts: Facts, { isOfJekyll }: PathFacts): ExportItem['terms'] {
   // Elsewhere a text can be one category of several words, such as `How to`. Tags are mostly single words.
   const categories = facts.list(isOfJekyll ? byCommasOrSpaces : byCommas, 'categories')
   const named = [
@@ -190,13 +192,13 @@ interface Picture {
 }
 
 /** The picture of a post: a text, or an object that names it. */
-function pictureOf(facts: Facts, path: string, pictures: Pictures): Picture {
+function pictureOf(facts: Facts, path: string, files: SiteFiles): Picture {
   const key = pictureKeys.find((one) => facts.has(one))
   if (key === undefined) return { path: null, missing: [], value: {} }
   const given = facts.take(key)
   const address = addressIn(given)
   if (address === '') return { path: null, missing: [], value: { [key]: given } }
-  const found = pictures.find(path, address)
+  const found = files.find(path, address)
   // An object can have an alternative text or a caption, which would be lost if it did not become a field.
   const value = typeof given === 'object' || found === null ? { [key]: given } : {}
   const isElsewhere = /^(?:https?:)?\/\//.test(address)

@@ -6,8 +6,8 @@ import { type FileTree, maxFile, maxText, type TreeFile } from './file-tree.ts'
 import { BrokenFrontMatter } from './front-matter.ts'
 import { MalformedSource } from './malformed.ts'
 import { markdownItem, type MarkdownSite } from './markdown-item.ts'
-import { Pictures } from './pictures.ts'
-import { contentFiles, placeOf } from './places.ts'
+import { SiteFiles } from './site-files.ts'
+import { contentFiles, pathFactsOf } from './path-facts.ts'
 import { isSettings, readSiteFacts } from './site-facts.ts'
 
 const media =
@@ -20,19 +20,19 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
   const facts = await readSiteFacts(tree)
   // A folder that does not name its site has a placeholder (`unknownSite` in `origins.ts`).
   const site = facts.url || `https://${slugify(facts.name) || 'folder'}.invalid`
-  const pictures = new Pictures(tree, site)
+  const files = new SiteFiles(tree, site)
   let bytes = 0
   async function* records(): AsyncGenerator<ExportRecord> {
     for (const text of texts) {
       bytes += text.size
-      yield { kind: 'item', item: await itemOf(text, { pictures, zone: facts.zone }) }
+      yield { kind: 'item', item: await itemOf(text, { files, zone: facts.zone }) }
     }
     for (const file of tree.files.values()) {
       if (!media.test(file.path)) continue
       bytes += file.size
       // A file that is too large is reported as one that cannot be fetched.
       const data = file.size > maxFile ? {} : { data: () => file.read() }
-      yield { kind: 'item', item: attachmentOf(file, pictures), ...data }
+      yield { kind: 'item', item: attachmentOf(file, files), ...data }
     }
   }
   return {
@@ -74,7 +74,7 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
     return broken === 0 ? item : { ...item, broken }
   } catch (error) {
     const { line, message } = readFailure(error)
-    const { type, name } = placeOf(path)
+    const { type, name } = pathFactsOf(path)
     const failure = { path, line, fault: message }
     return {
       ...emptyItem,
@@ -82,7 +82,7 @@ async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
       name,
       line,
       id: path,
-      guid: site.pictures.addressOf(path),
+      guid: site.files.addressOf(path),
       title: path,
       failure,
     }
@@ -113,9 +113,9 @@ function readFailure(error: unknown): BrokenFrontMatter {
   throw error
 }
 
-function attachmentOf({ path }: TreeFile, pictures: Pictures): ExportItem {
+function attachmentOf({ path }: TreeFile, files: SiteFiles): ExportItem {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const address = pictures.addressOf(path)
+  const address = files.addressOf(path)
   return {
     ...emptyItem,
     type: 'attachment',

@@ -7,7 +7,7 @@ import { folderTree } from './folder-tree.ts'
 import { readGhost } from './ghost-reader.ts'
 import { MalformedSource } from './malformed.ts'
 import { readMarkdown } from './markdown-reader.ts'
-import { contentFiles } from './places.ts'
+import { contentFiles } from './path-facts.ts'
 import { zipTree } from './zip-tree.ts'
 
 /** limit of an export in JSON within an archive or folder, which is in memory while it is read */

@@ -21,7 +21,8 @@ export interface SiteFacts {
 
 type Settings = Readonly<Record<string, unknown>>
 
-const hugoFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config']
+/** names of the settings of Hugo; programs other than Hugo use such names too, unlike `hugo` */
+const configFiles = ['config', 'config/_default/hugo', 'config/_default/config']
 const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
 
 /**
@@ -29,10 +30,10 @@ const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_d
  * before `config`.
  */
 const settingsFiles = [
-  ...hugoFiles.slice(0, 1).flatMap(inAllForms),
+  ...inAllForms('hugo'),
   '_config.yml',
   '_config.yaml',
-  ...hugoFiles.slice(1).flatMap(inAllForms),
+  ...configFiles.flatMap(inAllForms),
   ...dataFiles.map((name) => `${name}.json`),
 ]
 const astroFiles = ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`)
@@ -40,6 +41,7 @@ const domainFiles = ['CNAME', 'static/CNAME', 'public/CNAME', 'src/CNAME']
 const packageFile = 'package.json'
 const readFiles = new Set([...settingsFiles, ...astroFiles, ...domainFiles, packageFile, 'package-lock.json'])
 
+/** The names of a settings file in the forms that Hugo reads. */
 function inAllForms(name: string): string[] {
   return ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`)
 }
@@ -88,6 +90,7 @@ async function addressOfAstro(tree: FileTree): Promise<string> {
   return address ?? ''
 }
 
+/** The name of the package that the folder is; empty without one. */
 async function packageOf(tree: FileTree): Promise<string> {
   const [name, text] = await firstOf(tree, [packageFile])
   return textIn(parsed(name, text), 'name')
@@ -106,6 +109,7 @@ async function firstOf({ files }: FileTree, names: readonly string[]): Promise<[
   return [name, (await file.read()).toString('utf8')]
 }
 
+/** The text of the first of some keys that has one; empty without one. */
 function textIn(facts: Settings, ...keys: string[]): string {
   const value = keys.map((key) => facts[key]).find((one) => typeof one === 'string')
   return typeof value === 'string' ? value.trim() : ''

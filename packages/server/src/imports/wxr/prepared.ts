@@ -81,28 +81,28 @@ export class PreparedWriter {
 
 export interface RecordsReading {
   /** the fraction of the file that was read, from 0 to 1 */
-  readonly part: number
+  readonly fraction: number
   records(): AsyncGenerator<ExportRecord>
 }
 
-/** Reads the records of an analyzed export. A file stored in its original form is parsed as XML. */
+/** Reads the records of an analyzed export. Older releases stored the export in its original form, which is XML. */
 export function readRecords(path: string): RecordsReading {
-  let part = 0
+  let fraction = 0
   async function* records(): AsyncGenerator<ExportRecord> {
     const { size } = await stat(path)
     if (await isPrepared(path)) {
-      yield* readLines(path, (bytes) => (part = bytes / size))
+      yield* readLines(path, (bytes) => (fraction = bytes / size))
       return
     }
     const reading = readExport(path)
     for await (const record of reading.records()) {
-      part = reading.bytes / size
+      fraction = reading.bytes / size
       yield record
     }
   }
   return {
-    get part() {
-      return part
+    get fraction() {
+      return fraction
     },
     records,
   }
@@ -125,7 +125,7 @@ async function* readLines(
   const source = createReadStream(path, { start: mark.length, highWaterMark: readAtOnce })
   let bytes = mark.length
   /** parts of a line that continues in the next chunk */
-  let begun: Buffer[] = []
+  let lineParts: Buffer[] = []
   /** bytes of a file that are still to be skipped, at the beginning of the next chunk */
   let skipped = 0
   for await (const piece of source as AsyncIterable<Buffer>) {
@@ -135,8 +135,8 @@ async function* readLines(
     skipped -= start
     for (let end = piece.indexOf(lineEnd, start); end >= 0; end = piece.indexOf(lineEnd, start)) {
       const bytesOfLine = piece.subarray(start, end)
-      const line = begun.length === 0 ? bytesOfLine : Buffer.concat([...begun, bytesOfLine])
-      begun = []
+      const line = lineParts.length === 0 ? bytesOfLine : Buffer.concat([...lineParts, bytesOfLine])
+      lineParts = []
       start = end + 1
       const record = JSON.parse(line.toString()) as ExportRecord | { kind: 'bytes'; length: number }
       if (record.kind !== 'bytes') yield record
@@ -147,6 +147,6 @@ async function* readLines(
         start = Math.min(piece.length, start + bytesLeft)
       }
     }
-    if (start < piece.length) begun.push(piece.subarray(start))
+    if (start < piece.length) lineParts.push(piece.subarray(start))
   }
 }

@@ -83,15 +83,15 @@ const termParts: Readonly<
   term: ['term_slug', 'term_name', 'term_parent', 'term_description'],
 }
 
+/** The term of an element; null for an element that is none. */
 function termOf(element: XmlElement): ExportTerm | null {
   const parts = Object.hasOwn(termParts, element.name) ? termParts[element.name] : undefined
   if (parts === undefined) return null
   const [slug, name, parent, description] = parts
   const wp = (key: string): string => (key === '' ? '' : textOf(element, 'wp', key))
-  const taxonomy =
-    element.name === 'category' ? 'category' : element.name === 'tag' ? 'post_tag' : wp('term_taxonomy')
+  const taxonomies: Readonly<Record<string, string>> = { category: 'category', tag: 'post_tag' }
   return {
-    taxonomy,
+    taxonomy: taxonomies[element.name] ?? wp('term_taxonomy'),
     slug: wp(slug),
     name: wp(name) || wp(slug),
     parent: wp(parent),
@@ -132,7 +132,7 @@ function itemOf(element: XmlElement): ExportItem {
     },
     terms: termsOfItem(element),
     meta: metaOf(element, 'postmeta'),
-    comments: discussion.filter(isShown).length,
+    comments: discussion.filter(isVisible).length,
     ...(discussion.length > 0 && { discussion }),
     isCut: element.isCut,
   }
@@ -189,6 +189,6 @@ function commentOf(element: XmlElement): ExportComment {
 }
 
 /** Comments that visitors see: no spam, pending comments or pings. */
-function isShown({ approved, type }: ExportComment): boolean {
+function isVisible({ approved, type }: ExportComment): boolean {
   return (approved === '1' || approved === '') && (type === '' || type === 'comment')
 }

@@ -1,10 +1,16 @@
-/** The content of an export in its own terms; see the reader for the source of each property. */
+/**
+ * The content of an export in its own terms, mostly those of WordPress: readers of other sources convert to them. Texts
+ * are empty if the source does not have them. Titles, excerpts, descriptions, and the names of terms and people, are
+ * HTML.
+ */
 
 export interface ExportSite {
   readonly title: string
   readonly description: string
+  /** the address of the site as the export states it; the fallback for `url` */
   readonly link: string
   readonly language: string
+  /** the version of the export's format, or the name of another source, such as `Markdown` */
   readonly version: string
   /** the address of the blog, without a trailing slash */
   readonly url: string
@@ -46,8 +52,10 @@ export interface ExportComment {
 }
 
 export interface ExportItem {
+  /** the line of the file on which it begins */
   readonly line: number
   readonly title: string
+  /** its public address on the old site */
   readonly link: string
   /** an identifier that is unique among all sites, mostly an address */
   readonly guid: string
@@ -67,13 +75,16 @@ export interface ExportItem {
   readonly password: string
   readonly attachmentUrl: string
   readonly dates: {
+    /** the publication in the time zone of the site, which is not known, and in UTC */
     readonly local: string
     readonly gmt: string
+    /** the publication in the form of feeds: `Tue, 27 Jan 2015 14:56:57 +0000` */
     readonly published: string
     readonly modified: string
     readonly modifiedGmt: string
   }
   readonly terms: readonly { readonly taxonomy: string; readonly slug: string; readonly name: string }[]
+  /** custom fields; a key can repeat */
   readonly meta: readonly (readonly [key: string, value: string])[]
   /** the number of comments that visitors see */
   readonly comments: number

@@ -29,7 +29,7 @@ const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** an ampersand that begins no reference, such as `&#8217;`, `&#x2019;` or `&amp;` */
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
-/** Tolerated deviations from XML: the first ones, and their number. */
+/** Tolerated deviations from XML: their number, and the first one with its position. */
 export interface Oddities {
   count: number
   first: { readonly oddity: Oddity; readonly at: Place } | null
@@ -81,11 +81,12 @@ class Builder {
    * open elements: root and channel, then at depth 2 an item, and its parts; null for an element of an unknown
    * namespace, which is skipped with all within it
    */
-  readonly #open: (XmlElement | null)[] = []
+  readonly #openElements: (XmlElement | null)[] = []
+  /** complete elements below the channel, which `write` and `end` pass on */
   #ready: XmlElement[] = []
   readonly #splitter = new SectionSplitter({
     markup: (text) => this.#markup(text),
-    aside: (text) => this.#write(text),
+    aside: (text) => this.#collect(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
   /**
@@ -95,8 +96,8 @@ class Builder {
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
   #pendingReturn = ''
-  /** the text that the parser receives next */
-  #held = ''
+  /** markup that the parser has not received yet */
+  #unparsed = ''
   /** characters since the last parser event, and since the beginning of the item */
   #sinceEvent = 0
   #sinceItem = 0
@@ -147,16 +148,18 @@ class Builder {
     yield* ready
   }
 
-  #write(text: string): void {
-    this.#held += text
+  /** Collects text for the parser. */
+  #collect(text: string): void {
+    this.#unparsed += text
   }
 
   /**
-   * Passes the held text to the parser. Each call has a cost, so it receives everything between two sections at once.
+   * Passes the collected markup to the parser. Each call has a cost, so it gets everything between two sections at
+   * once.
    */
   #parse(): void {
-    const text = this.#held
-    this.#held = ''
+    const text = this.#unparsed
+    this.#unparsed = ''
     if (text === '') return
     this.#sinceEvent += text.length
     this.#parser.write(text)
@@ -167,14 +170,14 @@ class Builder {
    * name. Before a blank it is unambiguous; before a letter something may be missing, so it is not changed.
    */
   #markup(text: string): void {
-    if (!text.includes('&')) return this.#write(text)
+    if (!text.includes('&')) return this.#collect(text)
     let from = 0
     for (const { index } of text.matchAll(bareAmpersand)) {
-      this.#write(text.slice(from, index))
+      this.#collect(text.slice(from, index))
       if (!/\s/.test(text.charAt(index + 1))) throw this.#ampersand()
       this.#parse()
       this.#note(['oddAmpersand', {}], 1)
-      this.#write('&amp;')
+      this.#collect('&amp;')
       this.#parse()
       // The file has one character where the parser has read five.
       const { line } = this.#parser
@@ -182,7 +185,7 @@ class Builder {
       this.#skipped = { lines, columns: this.#skippedColumns() - '&amp;'.length + 1, at: line }
       from = index + 1
     }
-    this.#write(text.slice(from))
+    this.#collect(text.slice(from))
   }
 
   /** A part of a section, for which the parser only receives the beginning and the end. */
@@ -224,13 +227,13 @@ class Builder {
 
   #begin({ uri, prefix, local, attributes }: SaxesTagNS): void {
     this.#sinceEvent = 0
-    const depth = this.#open.length
+    const depth = this.#openElements.length
     if (depth >= maxDepth) throw this.#malformed('exportNesting', { most: maxDepth })
     if (depth === 0 && local !== 'rss') throw this.#malformed('exportOther', { tag: local.slice(0, 50) })
     if (depth === 1 && local === 'channel') this.#hasChannel = true
-    const parent = this.#open.at(-1)
+    const parent = this.#openElements.at(-1)
     const space = parent === null ? null : spaceOf(uri, prefix)
-    if (space === null) return void this.#open.push(null)
+    if (space === null) return void this.#openElements.push(null)
     if (depth === 2) this.#sinceItem = 0
     const element: XmlElement = {
       space,
@@ -243,14 +246,14 @@ class Builder {
     }
     // The channel does not collect its elements: `#end` passes each on when it is complete.
     if (depth > 2) parent?.children.push(element)
-    this.#open.push(element)
+    this.#openElements.push(element)
   }
 
   #end(): void {
     this.#sinceEvent = 0
-    const element = this.#open.pop()
+    const element = this.#openElements.pop()
     // An element directly below the channel is complete.
-    if (this.#open.length === 2 && element !== null && element !== undefined) {
+    if (this.#openElements.length === 2 && element !== null && element !== undefined) {
       element.isCut = this.#sinceItem > longestItem
       this.#ready.push(element)
     }
@@ -263,8 +266,8 @@ class Builder {
 
   #addText(text: string): void {
     // The text between the elements of root and channel, and that of skipped elements, is not read.
-    const element = this.#open.at(-1)
-    if (element === null || element === undefined || this.#open.length < 3) return
+    const element = this.#openElements.at(-1)
+    if (element === null || element === undefined || this.#openElements.length < 3) return
     this.#sinceItem += text.length
     if (this.#sinceItem <= longestItem) element.text += text
   }

@@ -24,7 +24,7 @@ interface BackupOptions {
   readonly log: Logger
 }
 
-/** Writes an archive to a new file; see `writeBackup`. */
+/** Writes an archive (`writeBackup`) to a new file, which appears only when it is complete. */
 export async function backUp(path: string, options: BackupOptions): Promise<BackedUp> {
   await refuseExisting(path)
   const partial = `${path}.partial`
@@ -68,6 +68,7 @@ export async function writeBackup(
   }
 }
 
+/** Writes the manifest, the rows of each table in batches, and the files; returns their numbers. */
 async function writeContent(writer: TarWriter, source: DatabaseSource, files: Files): Promise<Summary> {
   const { tables, migrations } = source
   const manifest: Manifest = {
@@ -90,6 +91,7 @@ async function writeContent(writer: TarWriter, source: DatabaseSource, files: Fi
     rows[table.name] = count
   }
   const keys = await source.fileKeys()
+  // Throws if the tables themselves, such as their columns, were changed meanwhile.
   await source.assertUnchanged()
   // The database is not needed from here on, and a long snapshot would prevent its cleanup. `writeBackup` closes it
   // once more, which does nothing.
@@ -97,6 +99,7 @@ async function writeContent(writer: TarWriter, source: DatabaseSource, files: Fi
   return { rows, ...(await writeFiles(writer, files, keys)) }
 }
 
+/** Writes the files with these keys, and lists those that are missing. */
 async function writeFiles(
   writer: TarWriter,
   files: Files,

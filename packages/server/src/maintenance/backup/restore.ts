@@ -35,6 +35,7 @@ export async function restore(
   path: string,
   { config, log, signal }: RestoreOptions,
 ): Promise<ArchiveContent> {
+  // The first reading only checks the archive; the second one fills the target.
   const { manifest } = await readArchive(path, { signal })
   refuseNewer(manifest)
   const fileServices = await openFiles(config, log)
@@ -101,7 +102,7 @@ class Filling {
     await refuseFilled(config, files, this.#mark)
   }
 
-  /** Removes the mark. */
+  /** Removes the mark of this restore, so that the store has the files alone. */
   async release(): Promise<void> {
     await this.#services.files.remove(this.#mark)
   }
@@ -120,6 +121,7 @@ class Filling {
     }
   }
 
+  /** Removes everything that this restore has stored, its mark too. */
   async removeFiles(): Promise<void> {
     for (const key of this.#stored) await this.#services.files.remove(key)
   }

@@ -20,18 +20,22 @@ export class FileKeys {
   }
 }
 
+/** limit of the characters of a key */
+const maxKeyLength = 600
+
 /**
  * Whether a key has the form that the service makes: names joined by slashes that cannot lead out of a folder. Only
  * folders of the service begin with an underscore. Image variants are in no archive, so their folder is refused.
  */
 export function isFileKey(key: string): boolean {
   return (
-    key.length <= 600 &&
+    key.length <= maxKeyLength &&
     /^(_[A-Za-z0-9][\w.-]*\/)?[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(key) &&
     !key.startsWith(variantsFolder(''))
   )
 }
 
+/** All folders that a key is in: `a` and `a/b` for `a/b/c.png`. */
 function foldersOf(key: string): string[] {
   const parts = key.split('/')
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))

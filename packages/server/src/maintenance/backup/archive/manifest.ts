@@ -6,6 +6,7 @@ import { damaged } from './tar-header.ts'
 /** The version of the format; increased when older releases cannot read new archives. */
 export const formatNumber = 1
 
+/** names of the entries that an archive has once; the others are `database/…` for rows and `files/…` for files */
 export const entryNames = { manifest: 'octavo-backup.json', summary: 'summary.json', hash: 'sha256' } as const
 
 const column = z.strictObject({
@@ -51,17 +52,17 @@ export type Summary = z.infer<typeof summary>
 /** The manifest of an archive. Throws an ArchiveError if it is damaged, or of a newer version. */
 export function parseManifest(bytes: Buffer): Manifest {
   const value = parseJson(bytes)
-  const { format } = known(z.looseObject({ format: z.int() }), value)
+  const { format } = parsedBy(z.looseObject({ format: z.int() }), value)
   if (format > formatNumber)
     throw new ArchiveError(
       `The archive has the format ${format}, and this version reads ${formatNumber}: use a newer version of Octavo.`,
     )
-  return known(manifest, value)
+  return parsedBy(manifest, value)
 }
 
 /** The summary at the end of an archive. Throws an ArchiveError if it is damaged. */
 export function parseSummary(bytes: Buffer): Summary {
-  return known(summary, parseJson(bytes))
+  return parsedBy(summary, parseJson(bytes))
 }
 
 /** Reads rows from lines, each a JSON array; throws if one does not fit the columns. */
@@ -88,6 +89,7 @@ function isValue(value: unknown, kind: ValueKind | undefined): value is string |
   switch (kind) {
     case 'integer':
     case 'boolean':
+      // A number with fewer than 19 characters always fits into 64 bits.
       return /^-?\d{1,19}$/.test(value) && (value.length < 19 || isInt64(BigInt(value)))
     case 'real':
       return value.trim() !== '' && Number.isFinite(Number(value))
@@ -111,8 +113,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The value if it matches a schema; otherwise the archive is damaged. */
-function known<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+/** The value if it matches a schema; throws the error of a damaged archive otherwise. */
+function parsedBy<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { success, data } = schema.safeParse(value)
   if (!success) throw damaged()
   return data

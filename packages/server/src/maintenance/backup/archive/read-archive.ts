@@ -20,7 +20,7 @@ const maxEntryBytes = 256 * 1024 * 1024
  * only checked.
  */
 export interface ArchiveVisitor {
-  /** stops the reading between two entries */
+  /** stops the reading between two entries: `readArchive` then throws its reason */
   readonly signal?: AbortSignal | undefined
   manifest?(manifest: Manifest): Promise<void>
   rows?(table: Manifest['tables'][number], rows: (string | null)[][]): Promise<void>
@@ -70,6 +70,7 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
       manifest = parseManifest(await bytesOf(entry))
       await visitor.manifest?.(manifest)
     } else if (summary !== undefined) {
+      // After the summary only the hash can follow: that of all bytes before its entry.
       if (entry.name !== entryNames.hash || `${entry.digestBefore}\n` !== (await bytesOf(entry)).toString())
         throw damaged()
       isComplete = true
@@ -108,6 +109,7 @@ function tableOf(name: string, manifest: Manifest): Manifest['tables'][number] {
   return found
 }
 
+/** The whole content of an entry; throws if it is larger than one that is read into memory can be. */
 async function bytesOf({ size, chunks }: TarEntry): Promise<Buffer> {
   if (size > maxEntryBytes) throw damaged()
   const collected: Buffer[] = []

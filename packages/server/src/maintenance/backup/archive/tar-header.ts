@@ -13,8 +13,10 @@ export interface TarHeader {
 /** the largest size that the octal form of the header can state */
 const maxOctalSize = 8 ** 11 - 1
 
+/** positions of fields in the block */
 const fields = { size: 124, time: 136, checksum: 148, type: 156, magic: 257 } as const
 
+/** bytes of the name field, which is at the beginning of the block */
 export const maxNameBytes = 100
 
 /** The block before the bytes of an entry. The name has at most `maxNameBytes`. */
@@ -54,6 +56,7 @@ export function readHeader(block: Buffer): TarHeader | null {
   return header
 }
 
+/** Whether all bytes are zero. */
 export function isZero(block: Buffer): boolean {
   return block.every((byte) => byte === 0)
 }
@@ -70,6 +73,7 @@ export function paddingOf(size: number): number {
   return (blockSize - (size % blockSize)) % blockSize
 }
 
+/** The size in either form; throws for one that no file can have. */
 function readSize(block: Buffer): number {
   const size =
     block[fields.size] === 0x80

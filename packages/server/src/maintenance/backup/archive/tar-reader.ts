@@ -19,7 +19,8 @@ export interface TarEntry {
 }
 
 /**
- * Reads a tar archive from its begin to its end. Throws an ArchiveError for everything that `TarWriter` does not write.
+ * Reads a tar archive from its beginning to its end. Throws an ArchiveError for everything that `TarWriter` does not
+ * write.
  */
 export class TarReader {
   readonly #file: FileHandle
@@ -49,6 +50,7 @@ export class TarReader {
     }
   }
 
+  /** The bytes of an entry, and after them its padding, which is checked. */
   async *#content(size: number): AsyncGenerator<Buffer> {
     for (let bytesLeft = size; bytesLeft > 0;) {
       const chunk = await this.#read(Math.min(bytesLeft, readSize))
@@ -58,6 +60,7 @@ export class TarReader {
     if (!isZero(await this.#exactly(paddingOf(size)))) throw damaged()
   }
 
+  /** Reads the extended attributes, which have the name of the next entry because it is too long for a header. */
   async #readPath(size: number): Promise<string> {
     if (size > maxAttributeBytes) throw damaged()
     const content = (await this.#exactly(size)).toString()
@@ -67,6 +70,7 @@ export class TarReader {
     return path
   }
 
+  /** Checks that the second block of zeros follows, and nothing after it. */
   async #readEnd(): Promise<void> {
     if (!isZero(await this.#block())) throw damaged()
     const { bytesRead } = await this.#file.read(Buffer.alloc(1), 0, 1)
@@ -77,6 +81,7 @@ export class TarReader {
     return this.#exactly(blockSize)
   }
 
+  /** Reads a number of bytes; throws if the archive ends before. */
   async #exactly(size: number): Promise<Buffer> {
     const chunks: Buffer[] = []
     for (let bytesLeft = size; bytesLeft > 0;) {

@@ -10,6 +10,7 @@ export class TarWriter {
   readonly #sink: ArchiveSink
   readonly #time: number
   readonly #hash: Hash = createHash('sha256')
+  /** what is collected for the next write */
   #waiting: Buffer[] = []
   #waitingBytes = 0
   #size = 0
@@ -36,7 +37,7 @@ export class TarWriter {
     chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   ): Promise<void> {
     if (Buffer.byteLength(name) > maxNameBytes) await this.#addAttributes({ path: name })
-    // The cut can be within a character, whose rest is decoded as U+FFFD.
+    // The header has the beginning of a long name. The cut can be within a character, whose rest is decoded as U+FFFD.
     const shortName = Buffer.from(name).subarray(0, maxNameBytes).toString('utf8').replaceAll('\uFFFD', '')
     await this.#write(writeHeader({ name: shortName, size, type: 'file' }, this.#time))
     let bytes = 0

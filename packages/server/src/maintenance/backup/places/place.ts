@@ -2,7 +2,9 @@ import type { ArchiveSink } from '../archive/archive-sink.ts'
 
 /** An archive that is being written; it appears in the place when it is published. */
 export interface NewArchive extends ArchiveSink {
+  /** Makes the archive appear; called after `flush`. */
   publish(): Promise<void>
+  /** Removes what was written. */
   discard(): Promise<void>
 }
 
@@ -12,6 +14,7 @@ export interface BackupPlace {
   check(size: number): Promise<void>
   /** Throws if files cannot be written or removed. Leaves no file and creates no folder. */
   probe(): Promise<void>
+  /** Begins an archive. */
   create(name: string): Promise<NewArchive>
   /** the names of all archives, the oldest first */
   list(): Promise<string[]>

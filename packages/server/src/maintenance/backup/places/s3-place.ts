@@ -110,12 +110,14 @@ export class S3BackupPlace implements BackupPlace {
     await this.#ask((sending) => this.#client.send(command, sending)).catch(() => undefined)
   }
 
+  /** One page of the objects of the place, after the token of the page before (undefined: the first page). */
   #list(after: string | undefined) {
     const { bucket: Bucket, prefix: Prefix } = this.#place
     const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after })
     return this.#ask((sending) => this.#client.send(command, sending))
   }
 
+  /** Sends a call within its time limit; an error names the place. */
   async #ask<Answer>(send: (sending: Sending) => Promise<Answer>, factor = 1): Promise<Answer> {
     return inTime(send, { timeout: factor * this.#timeout }).catch((error: unknown) => {
       throw storeFailure(error, this.#place)
@@ -123,7 +125,7 @@ export class S3BackupPlace implements BackupPlace {
   }
 }
 
-/** Joins bytes to parts of `partSize` and sends them. */
+/** Joins bytes to parts of `partSize` and sends them; the last part can be smaller. */
 class Parts {
   readonly #send: (part: Buffer) => Promise<void>
   #waiting: Buffer[] = []

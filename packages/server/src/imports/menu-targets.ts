@@ -16,7 +16,7 @@ import { pathOf } from './resolving.ts'
 import type { Run } from './run.ts'
 import type { MadeTerms } from './made-terms.ts'
 
-/** The target of a menu entry. */
+/** The target of a menu item, as the operations of menus take it. */
 interface MenuTarget {
   readonly type: string
   readonly customUrl?: string
@@ -24,39 +24,40 @@ interface MenuTarget {
   readonly referenceId?: string
 }
 
-export type Place =
+/** The target of an entry on this site, with the label of an entry that has none; or why there is no target. */
+export type EntryTarget =
   | { readonly pointer: MenuTarget; readonly label: string; readonly notes?: readonly Note[] }
-  | NoPlace
+  | TargetFailure
 
 /** Why an entry has no target. */
-type NoPlace = { readonly code: string } & Message
+type TargetFailure = { readonly code: string } & Message
 
 interface TargetQuery {
   readonly facts: EntryFacts
   readonly terms: MadeTerms
 }
 
-const targetMissing: NoPlace = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
+const targetMissing: TargetFailure = { code: 'TARGET_LOST', ...failureMessage('targetLost', {}) }
 
 /**
  * The target of an entry on this site, or why it has none. If the item, term or archive that it names is missing,
  * it keeps the address that the export has for it, if any.
  */
-export async function placeOf(run: Run, context: ReadContext, query: TargetQuery): Promise<Place> {
+export async function findTarget(run: Run, context: ReadContext, query: TargetQuery): Promise<EntryTarget> {
   const { kind, url } = query.facts
-  if (kind === 'custom') return customPlace(run, context, url)
-  const place = await objectPlace(run, context, query)
-  if (!('code' in place) || url === '') return place
-  const custom = await customPlace(run, context, url)
-  return 'code' in custom ? place : { ...custom, notes: [remark('entryToOldSite', {})] }
+  if (kind === 'custom') return targetOfAddress(run, context, url)
+  const target = await targetOfObject(run, context, query)
+  if (!('code' in target) || url === '') return target
+  const custom = await targetOfAddress(run, context, url)
+  return 'code' in custom ? target : { ...custom, notes: [remark('entryToOldSite', {})] }
 }
 
-/** The place of an entry for an item, a term or the list of a post type. */
-async function objectPlace(
+/** The target of an entry for an item, a term or the list of a post type. */
+async function targetOfObject(
   run: Run,
   context: ReadContext,
   { facts: { kind, object, objectId }, terms }: TargetQuery,
-): Promise<Place> {
+): Promise<EntryTarget> {
   if (kind === 'post_type_archive') {
     const collection = run.collections.get(object)?.slug
     return collection === undefined
@@ -82,7 +83,8 @@ async function objectPlace(
   }
 }
 
-function unsafe(given: string): NoPlace {
+/** The failure of an entry whose address a menu does not accept, such as one that could run script. */
+function unsafe(given: string): TargetFailure {
   return { code: 'UNSAFE_URL', ...failureMessage('targetUnsafe', { url: given.slice(0, 200) }) }
 }
 
@@ -92,12 +94,12 @@ function unsafe(given: string): NoPlace {
  */
 function addressForMenu(address: string): string {
   if (address === '') return '#'
-  const isOfPage = !/^(?:[/#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)
-  return `${isOfPage ? '/' : ''}${address.replaceAll(' ', '%20')}`
+  const isRelative = !/^(?:[/#\\]|[a-z][a-z0-9+.-]*:)/i.test(address)
+  return `${isRelative ? '/' : ''}${address.replaceAll(' ', '%20')}`
 }
 
-/** Converts addresses of the old site to targets on this site. */
-async function customPlace(run: Run, context: ReadContext, given: string): Promise<Place> {
+/** The target of an entry that has an address alone; one of the old site is converted to a path of this site. */
+async function targetOfAddress(run: Run, context: ReadContext, given: string): Promise<EntryTarget> {
   const base = run.analyzed.site.url
   const address = cleanAddress(given)
   const form = addressForm(address, base)
@@ -106,12 +108,16 @@ async function customPlace(run: Run, context: ReadContext, given: string): Promi
     id === null
       ? (await findByAddress(context.db, form === null ? [] : [form])).get(form ?? '')
       : (await findBySource(context.db, run.site, [id])).find(({ kind }) => kind === 'item')
-  const isItem = row?.kind === 'item' && row.is_made === 1 && row.collection !== null && row.slug !== null
-  const isFront = form !== null && base !== '' && form === addressForm(base, base)
-  const otherAddress = isFront ? '/' : addressForMenu(address)
-  const url = isItem ? pathOf(row.collection ?? '', row.slug ?? '') : otherAddress
+  const isFrontPage = form !== null && base !== '' && form === addressForm(base, base)
+  const url = pathOfItem(row) ?? (isFrontPage ? '/' : addressForMenu(address))
   if (!isSafeUrl(url) || url.length > limits.url) return unsafe(given)
   return { pointer: { type: 'custom', customUrl: url }, label: url }
+}
+
+/** The path of an imported item; null for another origin, or if the item was not created. */
+function pathOfItem(row: OriginRow | undefined): string | null {
+  if (row?.kind !== 'item' || row.is_made !== 1 || row.collection === null || row.slug === null) return null
+  return pathOf(row.collection, row.slug)
 }
 
 /** The title of the target, which an entry without a label shows. */
@@ -130,12 +136,15 @@ async function titleOf(context: ReadContext, { collection, item_id: id, slug }: 
   }
 }
 
-/** The notes and failures for entries in a dry run, as far as they can be known without created items. */
-export async function rehearsedPlaces(
+/**
+ * For a dry run, a function that returns the notes about the target of an entry, or why it has none, as far as this can
+ * be known without created items. The report already has the items that would be created.
+ */
+export async function rehearsedTargets(
   run: Run,
   facts: readonly EntryFacts[],
   terms: MadeTerms,
-): Promise<(fact: EntryFacts) => NoPlace | readonly Note[]> {
+): Promise<(fact: EntryFacts) => TargetFailure | readonly Note[]> {
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
   const made = await importedIds(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })

@@ -22,22 +22,23 @@ export function indexAcf(definitions: readonly AcfField[] = []): AcfIndex {
   }
 }
 
-export interface OwnValues {
-  /** by slug */
+export interface CustomFieldValues {
+  /** by slug of the field here */
   readonly data: Record<string, unknown>
-  /** custom fields that become separate fields here */
+  /** keys of the custom fields that have become values of `data` */
   readonly used: ReadonlySet<string>
-  /** custom fields of products, which stay custom fields if their values do not fit */
+  /** keys of custom fields of products, which stay custom fields if their values do not fit (`customFields`) */
   readonly kept: readonly string[]
+  /** values that are put into `data` when the files or items that they refer to are known */
   readonly holes: readonly Hole[]
 }
 
-/** The values of fields that are made of single custom fields. Files and items fill the holes later (`Hole.put`). */
-export function ownValues(
+/** The values of the fields that are made of one custom field each: those of products, and those defined with ACF. */
+export function customFieldValues(
   item: ExportItem,
   { fields }: CollectionPlan,
   { acf, findings }: { acf: AcfIndex; findings: Findings },
-): OwnValues {
+): CustomFieldValues {
   const data: Record<string, unknown> = {}
   const used = new Set<string>()
   const holes: Hole[] = []
@@ -59,12 +60,15 @@ export function ownValues(
   return { data, used, kept, holes }
 }
 
-/** Reads the value of a field into `data`; when its files or items are known, it is put there again. */
+/** Reads the value of a field into `data`; a value with files or items is put there when these are known. */
 function readAcf(
   reading: AcfReading,
   field: Parameters<typeof acfValue>[1],
   data: Record<string, unknown>,
 ): void {
-  const read = acfValue(reading, field, (value) => void (data[field.slug] = value))
-  if (read !== undefined) data[field.slug] = read
+  const put = (value: unknown): void => {
+    data[field.slug] = value
+  }
+  const read = acfValue(reading, field, put)
+  if (read !== undefined) put(read)
 }

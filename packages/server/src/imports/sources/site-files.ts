@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { FileTree } from './file-tree.ts'
-import { isMarkdown } from './places.ts'
+import { isMarkdown } from './path-facts.ts'
 
 /** folders whose files generators publish at the root of the site */
 const publicRoots = /^(?:static|public|assets\/static|source|src\/pages|src)\//
@@ -30,10 +30,11 @@ const addressInText = new RegExp(
   'gm',
 )
 
-/** Finds the files of a tree that its texts refer to, in any notation. */
-export class Pictures {
+/** The files of a site, its pages among them, and how the addresses in its texts lead to them. */
+export class SiteFiles {
   readonly #tree: FileTree
   readonly #site: string
+  /** the path at which a generator publishes a file → its path in the tree, where they differ */
   readonly #byPublicPath = new Map<string, string>()
   /** the path of a text without the parts that links omit (its ending, and `index`) → its path */
   readonly #byPage = new Map<string, string>()
@@ -55,7 +56,9 @@ export class Pictures {
     }
   }
 
-  /** The placeholder address of a file. */
+  /**
+   * The address by which the importer knows a file of the tree: its path in the tree, below the address of the site.
+   */
   addressOf(path: string): string {
     return `${this.#site}/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`
   }
@@ -66,6 +69,7 @@ export class Pictures {
     return path.startsWith('/') && !path.startsWith('//') ? path : null
   }
 
+  /** The address of a path on the site, as visitors of the old site see it. */
   publicAddressOf(path: string): string {
     return `${this.#site}${path}`
   }
@@ -92,10 +96,11 @@ export class Pictures {
     ]
     for (const candidate of candidates.map((one) => posix.normalize(one).replace(/\/$/, ''))) {
       if (this.#tree.files.has(candidate)) return candidate
-      // A relative link to a page is relative to the address of the text, not to its file.
-      const publicName =
-        this.#byPublicPath.get(candidate) ?? (isAbsolute ? this.#byPage.get(candidate) : undefined)
-      if (publicName !== undefined) return publicName
+      // Only an absolute link leads to a page by its path: a relative one begins at the address of the text, which
+      // differs from the path of its file.
+      const page = isAbsolute ? this.#byPage.get(candidate) : undefined
+      const found = this.#byPublicPath.get(candidate) ?? page
+      if (found !== undefined) return found
     }
     // The references of Hugo (`ref "name"`) can be the name of a text alone.
     return path === '' || /[/.]/.test(path) ? null : (this.#byName.get(path) ?? null)
@@ -105,7 +110,11 @@ export class Pictures {
    * The files and pages that a text refers to, by the address that it has for each, and the pictures that are not here.
    * `page` is the address of the text on the site, beside which other pages are.
    */
-  within(from: string, body: string, page: string): { targets: Record<string, string>; missing: string[] } {
+  targetsIn(
+    from: string,
+    body: string,
+    page: string,
+  ): { targets: Record<string, string>; missing: string[] } {
     const targets = new Map<string, string>()
     const missing = new Set<string>()
     for (const match of withoutCode(body).matchAll(addressInText)) {

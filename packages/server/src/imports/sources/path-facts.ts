@@ -2,7 +2,7 @@
  * The properties of an item that follow from the path of its Markdown file, by the conventions of Hugo, Jekyll and
  * Astro.
  */
-export interface Place {
+export interface PathFacts {
   /** the name of the post type, after which the collection is named */
   readonly type: string
   /** the name of the file or of its folder, without date and ending */
@@ -25,8 +25,8 @@ export function isMarkdown(path: string): boolean {
   return ending.test(path)
 }
 
-/** Reads the path of a Markdown file. */
-export function placeOf(path: string): Place {
+/** The properties that follow from the path of a Markdown file. */
+export function pathFactsOf(path: string): PathFacts {
   const inner = path.replace(roots, '')
   const folders = inner.split('/')
   const folderLanguage = languageFolder(path, folders)
@@ -40,9 +40,9 @@ export function placeOf(path: string): Place {
   const isIndex = isSection || stem === 'index'
   const name = (isIndex ? folders.at(-1) : stem) ?? 'home'
   // The folder of an `index.md` is the item itself (a bundle of Hugo), so it does not name the type.
-  const owners = stem === 'index' ? folders.slice(0, -1) : folders
+  const typeFolders = stem === 'index' ? folders.slice(0, -1) : folders
   return {
-    type: isPage || isSection ? 'page' : typeOf(owners),
+    type: isPage || isSection ? 'page' : typeOf(typeFolders),
     name: name.replace(datePrefix, '').replace(/^_+/, ''),
     date: dateIn(name),
     isDraft: folders.includes('_drafts') || folders.includes('drafts'),
@@ -68,7 +68,7 @@ function languageFolder(path: string, [first = '', ...others]: readonly string[]
 /** folders that only have content; if there is one, texts elsewhere are about the sources */
 const contentRoots = /^(?:content|src\/content|src\/pages)\//
 
-/** The files that are content. */
+/** The Markdown files that are content: those in the folders for content if there are any, else all. */
 export function contentFiles<File extends { readonly path: string }>(files: Iterable<File>): File[] {
   const texts = [...files].filter(({ path }) => isMarkdown(path) && !aboutSources.test(path))
   const within = texts.filter(({ path }) => contentRoots.test(path))
