@@ -52,7 +52,7 @@ export function toolInput(operation: ToolOperation, listing = { listsSets: false
   })
   return z.strictObject({
     ...Object.fromEntries(ofOperation),
-    ...(pagesItself(mcp) && { cursor: withDescription(cursor, briefDescriptions['cursor']) }),
+    ...(isSplitByMcp(mcp) && { cursor: withDescription(cursor, briefDescriptions['cursor']) }),
     ...(mcp.showsData === true && dataParameters),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
@@ -71,7 +71,7 @@ function withDescription(schema: z.ZodType, description: string | undefined): z.
 export function interfaceInput(operation: ToolOperation): z.ZodObject {
   const { mcp, takesIdempotencyKey } = operation
   return z.strictObject({
-    ...(pagesItself(mcp) && { cursor }),
+    ...(isSplitByMcp(mcp) && { cursor }),
     ...(mcp.showsData === true && { fields: dataParameters.fields }),
     ...(takesIdempotencyKey === true && { idempotencyKey }),
     ...(isDestructive(operation) && { confirm }),
@@ -108,6 +108,6 @@ export function keyOf({ renamed }: McpBinding, parameter: string): string {
  * Whether a tool returns pages of a list that its operation returns as a whole: the MCP interface splits it, with its
  * own cursor.
  */
-export function pagesItself({ list, takes }: McpBinding): boolean {
+export function isSplitByMcp({ list, takes }: McpBinding): boolean {
   return list !== undefined && !takes.includes('cursor')
 }

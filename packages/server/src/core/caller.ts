@@ -77,7 +77,7 @@ const nobody = {
  * by scopes (null, as for sessions).
  */
 export function serviceCaller(via: 'cli' | 'job'): Caller {
-  return { ...nobody, role: 50, scopes: null, interface: via }
+  return { ...nobody, role: roles.Admin, scopes: null, interface: via }
 }
 
 /** A caller without credentials, who can use only what is public. */
@@ -94,6 +94,7 @@ export function visitor(collections: readonly string[]): Caller {
     role: roles.Subscriber,
     scopes: visitorScopes,
     isLiveOnly: true,
+    // null: all locales
     limits: { collections, locales: null },
     canPublish: false,
     canDelete: false,

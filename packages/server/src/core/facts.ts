@@ -22,7 +22,7 @@ interface Bounds {
   readonly maxText: number
 }
 
-const ofStored: Bounds = { longestValue: 200, maxText: 8000 }
+const storedBounds: Bounds = { longestValue: 200, maxText: 8000 }
 
 /** properties that are not recorded because the entry itself shows them */
 const unrecorded = new Set(['id', 'createdAt', 'updatedAt'])
@@ -87,7 +87,7 @@ export interface StoredFacts {
 }
 
 /** The same with the names of what is truncated. */
-export function storedFacts(facts: Facts, { longestValue, maxText }: Bounds = ofStored): StoredFacts {
+export function storedFacts(facts: Facts, { longestValue, maxText }: Bounds = storedBounds): StoredFacts {
   let room = maxText
   const cut = new Set<string>()
   const members = Object.entries(facts).map(([name, value]) => {

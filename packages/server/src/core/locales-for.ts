@@ -31,8 +31,8 @@ export function configuredLocale(context: Limited, locale: string | undefined, p
   const locales = localesFor(context)
   const [defaultLocale = 'en'] = locales
   if (locale === undefined) return defaultLocale
-  const known = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
-  if (known === undefined)
+  const configured = locales.find((name) => name.toLowerCase() === locale.toLowerCase())
+  if (configured === undefined)
     throw invalidAt(place, `"${locale}" is not a locale of this site${hint(locale, locales)}`)
-  return known
+  return configured
 }

@@ -19,11 +19,11 @@ export async function attemptPart<Result>(
     notices: [],
     afterCommit: (effect) => void effects.push(effect),
   }
-  const done: Result[] = []
+  const results: Result[] = []
   const error = await attempted(
     context.db,
     async () => {
-      done.push(await work(part))
+      results.push(await work(part))
     },
     isRefusal,
   )
@@ -31,5 +31,5 @@ export async function attemptPart<Result>(
   for (const entry of part.auditTrail.entries) context.auditTrail.record(entry)
   for (const effect of effects) context.afterCommit(effect)
   // Without an error the work has returned a result, which can be undefined.
-  return { result: done[0] as Result }
+  return { result: results[0] as Result }
 }

@@ -38,15 +38,15 @@ export async function rehearse(
   performance: Performance,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const finish = []
+  const finders = []
   for (const find of context.services.consequenceFinders) {
     const found = await find(context, performance)
-    if (found !== null) finish.push(found)
+    if (found !== null) finders.push(found)
   }
   const result = await work()
   const entries = [...context.auditTrail.entries]
   const consequences: Consequences = {}
-  for (const find of finish) Object.assign(consequences, await find(entries))
+  for (const find of finders) Object.assign(consequences, await find(entries))
   return withReport(result, { ...(await reportOf(context, entries)), ...consequences })
 }
 
@@ -61,8 +61,8 @@ async function reportOf(context: WriteContext, entries: readonly AuditEntry[]): 
     // One more than the limit is read, to tell whether the report is complete.
     if (changes.length > most) break
     const shown = async (facts: Facts | null): Promise<Record<string, unknown> | null> => {
-      const known = plain(factsText(facts, bounds))
-      return known === null ? null : context.services.shownFacts(context, subject.collection, known)
+      const truncated = plain(factsText(facts, bounds))
+      return truncated === null ? null : context.services.shownFacts(context, subject.collection, truncated)
     }
     changes.push({
       action,

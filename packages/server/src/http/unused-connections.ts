@@ -5,12 +5,15 @@ import type { ConnectionQueues } from './rest/connection-queues.ts'
 /** milliseconds in which a request that is on its way may still arrive during shutdown */
 const arrivalTime = 1000
 
+/** milliseconds between two looks for unused connections */
+const checkInterval = 20
+
 /** During shutdown, closes connections without a request: they would keep the process running. */
 export function closeUnusedConnections(app: FastifyInstance, queues: ConnectionQueues): void {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', (done) => {
@@ -19,8 +22,8 @@ export function closeUnusedConnections(app: FastifyInstance, queues: ConnectionQ
       app.server.closeIdleConnections()
       // Node does not count a connection as idle before its first request, or while a request is incomplete.
       if (performance.now() < arrivalEnd) return
-      for (const socket of open) if (!queues.isAnswering(socket)) socket.destroy()
-    }, 20)
+      for (const socket of sockets) if (!queues.isAnswering(socket)) socket.destroy()
+    }, checkInterval)
     done()
   })
   app.server.on('close', () => clearInterval(timer))

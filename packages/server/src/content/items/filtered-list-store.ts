@@ -6,7 +6,13 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
 import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { isConjunction } from '../where/anchor-store.ts'
-import { coveringDriverOf, type Driver, driverOf, type Extent, soughtOf } from '../where/driver-store.ts'
+import {
+  coveringDriverOf,
+  type Driver,
+  driverOf,
+  type Extent,
+  predicatesByKey,
+} from '../where/driver-store.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
@@ -131,7 +137,7 @@ function walkedLists(collection: CollectionModel): Set<string> {
 
 function driversOf(dialect: Dialect, request: FilteredRequest): Driver[] {
   const extent = extentOf(request)
-  const sought = soughtOf(requiredPredicates(request.where.group))
+  const sought = predicatesByKey(requiredPredicates(request.where.group))
   return sought.flatMap((one) => driverOf(dialect, extent, one) ?? [])
 }
 
@@ -201,7 +207,7 @@ function foundSelects(
  */
 function coveringOf({ services }: ReadContext, request: FilteredRequest): Condition | null {
   const { where } = request
-  const [only, ...others] = soughtOf(requiredPredicates(where.group))
+  const [only, ...others] = predicatesByKey(requiredPredicates(where.group))
   if (isExamined(request) || !isByTime(request)) return null
   if (only === undefined || others.length > 0 || !isConjunction(where.group)) return null
   const driver = coveringDriverOf(services.database.dialect, { ...request, isLatest: false }, only)

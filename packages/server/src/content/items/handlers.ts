@@ -40,7 +40,7 @@ import { discardDraft, publish, restore, setPublishedAt, trash, unpublish } from
 import { selectionOf } from './selection.ts'
 import { applyUpdate } from './updating.ts'
 import { undoPublication } from './undo-publication.ts'
-import { withoutDefault } from '../site-translations/reading.ts'
+import { nullIfDefault } from '../site-translations/reading.ts'
 import { inclusionOf } from './include-paths.ts'
 import { withIncluded } from './included.ts'
 import { mayReadDrafts, viewFor } from './view.ts'
@@ -81,7 +81,7 @@ export const contentHandlers: HandlersOf<'content'> = {
       return partsOfRichText(answer, collection, input)
     }
     const item = await openVisible(context, { ...input, id: name.id }, view)
-    const locale = withoutDefault(context, name.locale)
+    const locale = nullIfDefault(context, name.locale)
     const given = inclusion.hasTerms ? await withTerms(context, answer, item, { view, locale }) : answer
     const sources = { collection, ids: [item.row.id], view, locale }
     const whole = await withIncluded(context, given, sources, inclusion)

@@ -10,7 +10,7 @@ import { assertValidCursor } from '../../platform/cursor.ts'
 import { NotModified } from '../../platform/encoded.ts'
 import { invalid, Problems } from '../../platform/errors.ts'
 import { withoutHidden } from '../hidden-items/hiding.ts'
-import { withoutDefault } from '../site-translations/reading.ts'
+import { nullIfDefault } from '../site-translations/reading.ts'
 import { type Filter, requiredPredicates, type SystemKey } from '../where/where.ts'
 import { cacheTagsOfList, termsIn } from './cache-tags.ts'
 import { directFields, type Inclusion, inclusionOf } from './include-paths.ts'
@@ -85,7 +85,7 @@ export const listContent: ListContent = async (context, input) => {
     collection,
     ids: seen.ids,
     view,
-    locale: withoutDefault(context, named.locale),
+    locale: nullIfDefault(context, named.locale),
     terms: shownTerms?.shown,
     linked: seen.linked,
     versionOf: (target: CollectionModel) => versionOfItems(context, counts, target, view),

@@ -29,7 +29,10 @@ interface IndexChange {
   readonly document: (NewDocument & { readonly searchedTitle: string }) | null
 }
 
-/** Updates an item in an index, so that every search after the commit finds it; returns its number of characters. */
+/**
+ * Updates an item in an index, so that every search after the commit finds it: stores its document and marks that as
+ * pending for the indexer. Returns its number of characters.
+ */
 export async function putItem(
   context: WriteContext,
   collection: CollectionModel,

@@ -15,14 +15,14 @@ export const noTexts: Texts = new Map()
  * themselves. Throws VALIDATION_ERROR for a locale that the site does not have.
  */
 export function translationLocale(context: ReadContext, locale: string | undefined): string | null {
-  return withoutDefault(context, namedLocale(context, locale))
+  return nullIfDefault(context, namedLocale(context, locale))
 }
 
 /**
- * The locale as translations have it: null for the default locale. The locale must exist. Where none is named, it is
- * the first that the caller sees: the default one, except for tokens that are limited to others.
+ * The same for a locale that is known to exist. Where none is named, it is the first that the caller sees: the default
+ * one, except for tokens that are limited to others.
  */
-export function withoutDefault(
+export function nullIfDefault(
   context: Pick<ReadContext, 'caller' | 'services'>,
   locale: string | undefined = localesFor(context)[0],
 ): string | null {

@@ -17,7 +17,7 @@ export interface Extent {
   readonly locale: string | undefined
 }
 
-/** A SELECT of row keys `r` by an index. */
+/** A SELECT of row keys `r` (the fastest identifiers of rows: on SQLite the rowid) by an index. */
 export interface Driver {
   /** the SELECT; it may leave out rows beyond the first `most` */
   sql(most: number): string
@@ -38,14 +38,14 @@ const selective: ReadonlySet<Operator> = new Set([
 
 const ranges: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte'])
 
-/** One predicate, or both bounds of a range of one key. */
-export type Sought = readonly [Predicate, ...Predicate[]]
+/** The predicates that one index look-up serves: a single one, or both bounds of a range of one key. */
+export type KeyPredicates = readonly [Predicate, ...Predicate[]]
 
 /** The required predicates, with the two bounds of each key combined. */
-export function soughtOf(predicates: readonly Predicate[]): Sought[] {
+export function predicatesByKey(required: readonly Predicate[]): KeyPredicates[] {
   const bounds = new Map<unknown, [Predicate, ...Predicate[]]>()
-  const found: Sought[] = []
-  for (const predicate of predicates) {
+  const found: KeyPredicates[] = []
+  for (const predicate of required) {
     const { key, operator } = predicate
     const isBound = ranges.has(operator)
     const boundKey = key.of === 'field' ? key.field : key.of === 'column' ? key.name : null
@@ -66,15 +66,15 @@ export function soughtOf(predicates: readonly Predicate[]): Sought[] {
  * such index. It can return items twice, and also returns items with a pending draft, whose values are in no index,
  * whether they fulfil it or not.
  */
-export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
-  const [predicate] = sought
+export function driverOf(dialect: Dialect, extent: Extent, predicates: KeyPredicates): Driver | null {
+  const [predicate] = predicates
   const { key, operator } = predicate
   if (!selective.has(operator)) return null
   switch (key.of) {
     case 'terms':
       return withDrafts(dialect, extent, byTerm(dialect, extent, predicate))
     case 'column':
-      return operator === 'contains' ? null : byColumn(dialect, extent, key.name, sought)
+      return operator === 'contains' ? null : byColumn(dialect, extent, key.name, predicates)
     case 'field':
       // The caller sees no value of the field.
       if (isClosed(key.field)) return noRows(dialect, extent)
@@ -84,7 +84,7 @@ export function driverOf(dialect: Dialect, extent: Extent, sought: Sought): Driv
       // Links are indexed for pending drafts too, so these need not all be read.
       if (key.field.type.name === 'reference' && extent.isLatest)
         return byLink(dialect, extent, key.field, predicate)
-      return withDrafts(dialect, extent, byField(dialect, extent, key.field, sought))
+      return withDrafts(dialect, extent, byField(dialect, extent, key.field, predicates))
   }
 }
 
@@ -133,33 +133,38 @@ const indexedColumns: ReadonlySet<SystemKey> = new Set([
 /** The live view has no values for these keys. */
 const hiddenColumns: ReadonlySet<SystemKey> = new Set(['scheduledAt', 'unpublishAt'])
 
-function byColumn(dialect: Dialect, extent: Extent, name: SystemKey, sought: Sought): Driver | null {
+function byColumn(
+  dialect: Dialect,
+  extent: Extent,
+  name: SystemKey,
+  predicates: KeyPredicates,
+): Driver | null {
   if (!indexedColumns.has(name) || (hiddenColumns.has(name) && !extent.isLatest)) return null
   // The index has the live slugs; `withDraftSlugs` adds those of drafts.
   const column = name === 'slug' ? 'c.slug' : columnExpression(name, extent.isLatest)
-  const condition = compared(dialect, column, sought)
+  const condition = compared(dialect, column, predicates)
   if (name === 'id') return byId(dialect, extent, condition)
   const isOfAll = extent.statuses.length === itemStatus.options.length && extent.locale === undefined
   if (name === 'scheduledAt' && isOfAll) return byScheduledTime(dialect, extent, condition)
-  const found = byIndex(dialect, extent, { condition, column, isRange: isRange(sought) })
+  const found = byIndex(dialect, extent, { condition, column, isRange: isRange(predicates) })
   return name === 'slug' && extent.isLatest
-    ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', sought) })
+    ? withDraftSlugs(dialect, extent, { found, condition: compared(dialect, 'c.draft_slug', predicates) })
     : found
 }
 
-function compared(dialect: Dialect, column: string, sought: Sought): Condition {
-  return comparisons(dialect, { value: column, sorted: column, parameter: textParameter }, sought)
+function compared(dialect: Dialect, column: string, predicates: KeyPredicates): Condition {
+  return comparisons(dialect, { value: column, sorted: column, parameter: textParameter }, predicates)
 }
 
-function comparisons(dialect: Dialect, operand: Operand, sought: Sought): Condition {
-  const all = sought.map((predicate) => comparison(dialect, operand, predicate))
+function comparisons(dialect: Dialect, operand: Operand, predicates: KeyPredicates): Condition {
+  const all = predicates.map((predicate) => comparison(dialect, operand, predicate))
   return {
     sql: all.map(({ sql }) => sql).join(' AND '),
     parameters: all.flatMap(({ parameters }) => parameters),
   }
 }
 
-function isRange([{ operator }]: Sought): boolean {
+function isRange([{ operator }]: KeyPredicates): boolean {
   return ranges.has(operator) || operator === 'startsWith'
 }
 
@@ -200,23 +205,23 @@ function byField(
   dialect: Dialect,
   extent: Extent,
   field: FieldModel,
-  sought: Sought,
+  predicates: KeyPredicates,
   more: readonly string[] = [],
 ): Driver {
   const isFolded = field.type.sortsFolded === true
   const sorted = `c.${quote(field.sortColumn)}`
-  const [first] = sought
+  const [first] = predicates
   const { operator, values } = first
   // Equal texts have the same folded form, which the index contains.
-  const compares: Sought =
+  const compares: KeyPredicates =
     isFolded && (operator === 'eq' || operator === 'in')
       ? [{ ...first, values: values.map((value) => foldedText(String(value))) }]
-      : sought
+      : predicates
   const operand = { value: sorted, sorted, isFolded, parameter: parameterOf(dialect, field) }
   return byIndex(dialect, extent, {
     condition: comparisons(dialect, operand, compares),
     column: sorted,
-    isRange: isRange(sought),
+    isRange: isRange(predicates),
     more,
   })
 }
@@ -225,12 +230,12 @@ function byField(
  * A SELECT of the items in a range of a field, by an index that also contains the columns `id` and `created_at`; null
  * without such an index. It returns live items only, and only those in the range.
  */
-export function coveringDriverOf(dialect: Dialect, extent: Extent, sought: Sought): Driver | null {
-  const [{ key, operator }] = sought
+export function coveringDriverOf(dialect: Dialect, extent: Extent, predicates: KeyPredicates): Driver | null {
+  const [{ key, operator }] = predicates
   if (key.of !== 'field' || !key.field.isFilterIndexed || !ranges.has(operator)) return null
   // The index begins with the status, so that the items of one status are one range of it.
   if (extent.statuses.length !== 1) return null
-  return byField(dialect, extent, key.field, sought, ['id', 'created_at'])
+  return byField(dialect, extent, key.field, predicates, ['id', 'created_at'])
 }
 
 interface IndexRead {
@@ -266,7 +271,10 @@ function byIndex({ rowKey, plansByStatistics }: Dialect, extent: Extent, read: I
   }
 }
 
-/** With all items that have a pending draft, in the order of their index, because statistics can be missing or old. */
+/**
+ * Adds all items that have a pending draft. Where the planner goes by statistics, which can be missing or old, they are
+ * sorted as the index of drafts is, so that it uses this index.
+ */
 function withDrafts(
   { rowKey, plansByStatistics }: Dialect,
   { collection, isLatest }: Extent,

@@ -9,7 +9,7 @@ import {
   type SystemKey,
 } from './where.ts'
 
-interface Help {
+interface ListCost {
   /** the items that the list may read one by one */
   readonly budget: number
   /** whether an index of a filterable field has the items in the order of the list */
@@ -22,25 +22,25 @@ interface Help {
  * The error for a filter that would read too many items without an index. The issues name the predicates without an
  * index, including those that would have one if their field was filterable; if there are none, all predicates.
  */
-export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: Help): Error {
+export function tooWide(where: Group, { budget, hasListIndex, isIndexed }: ListCost): Error {
   const required = new Set(requiredPredicates(where))
   const all = allPredicates(where).map((predicate) => {
     const isRequired = required.has(predicate)
-    const toMark = isRequired && hasListIndex ? filterableAdvice(predicate) : ''
-    const toSort = isRequired ? sortAdvice(predicate) : ''
+    const filterable = isRequired && hasListIndex ? filterableAdvice(predicate) : ''
+    const sort = isRequired ? sortAdvice(predicate) : ''
     return {
       predicate,
-      toMark,
-      toSort,
+      filterable,
+      sort,
       // No index serves a predicate that is one of several alternatives.
-      isCause: toMark !== '' || !isRequired || !isIndexed(predicate),
+      isCause: filterable !== '' || !isRequired || !isIndexed(predicate),
     }
   })
   const causes = all.filter(({ isCause }) => isCause)
   return invalid(
-    (causes.length === 0 ? all : causes).map(({ predicate, toMark, toSort }) => ({
+    (causes.length === 0 ? all : causes).map(({ predicate, filterable, sort }) => ({
       path: predicate.path,
-      message: `would look at more than ${budget} items one by one; ${toMark}add a predicate that fewer items fulfil${toSort}`,
+      message: `would look at more than ${budget} items one by one; ${filterable}add a predicate that fewer items fulfil${sort}`,
     })),
   )
 }

@@ -15,11 +15,11 @@ export function lacksWithin(
   if (structure === null) return null
   const ofEntry = (fields: readonly FieldModel[], entry: string): string[] =>
     fields.flatMap((field) => {
-      const own = field.required ? [`nullif(${dialect.textMember(entry, field.slug)}, '') IS NULL`] : []
+      const isMissing = field.required ? [`nullif(${dialect.textMember(entry, field.slug)}, '') IS NULL`] : []
       // A member that is null in the JSON is the text 'null'.
       const member = `nullif(${dialect.jsonMember(entry, field.slug)}, 'null')`
       const within = lacksWithin(dialect, field, member, depth + 1)
-      return within === null ? own : [...own, within]
+      return within === null ? isMissing : [...isMissing, within]
     })
   if (!structure.isList) {
     const conditions = ofEntry(structure.fields, json)
@@ -31,9 +31,9 @@ export function lacksWithin(
     structure.kinds === null
       ? ofEntry(structure.fields, entry)
       : [...structure.kinds].flatMap(([kind, fields]) => {
-          const own = ofEntry(fields, entry)
+          const ofKind = ofEntry(fields, entry)
           const isOfKind = `${dialect.textMember(entry, kindKey)} = '${kind}'`
-          return own.length === 0 ? [] : [`(${isOfKind} AND (${own.join(' OR ')}))`]
+          return ofKind.length === 0 ? [] : [`(${isOfKind} AND (${ofKind.join(' OR ')}))`]
         })
   if (conditions.length === 0) return null
   return `EXISTS (SELECT 1 FROM ${dialect.elements(json, alias)} WHERE ${conditions.join(' OR ')})`

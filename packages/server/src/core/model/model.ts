@@ -27,8 +27,8 @@ export interface FieldModel extends FieldSettings {
   /** the fields within it; null for a field without any */
   readonly structure: StructureModel | null
   /**
-   * for a reference whose targets the caller sees only in part: sources in SQL of the ids that the caller sees, those
-   * of items that are deleted permanently among them; null: the caller sees none; absent: the caller sees all
+   * for a reference whose targets the caller sees only in part: SQL sources of the ids that the caller sees, including
+   * those of permanently deleted items; null: the caller sees none; absent: the caller sees all
    */
   readonly partlySeen?: readonly string[] | null
 }

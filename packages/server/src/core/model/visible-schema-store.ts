@@ -8,7 +8,7 @@ const maxCached = 200
 const schemas = new WeakMap<Schema, Map<string, Schema>>()
 const models = new WeakMap<CollectionModel, Map<string, CollectionModel>>()
 
-interface Seen {
+interface SchemaLimits {
   readonly limits: Limits | undefined
   /** what identifies a row; see `Dialect` */
   readonly rowKey: string
@@ -19,20 +19,20 @@ interface Seen {
  * and their `shown` fields do not name other collections. This keeps such a token from other items, because every
  * look-up of a collection uses the schema of the call, and everything that is read for a caller is read from `rows`.
  */
-export function visibleSchema(schema: Schema, { limits, rowKey }: Seen): Schema {
+export function visibleSchema(schema: Schema, { limits, rowKey }: SchemaLimits): Schema {
   if (limits === undefined) return schema
   return cachedFor(schemas, schema, JSON.stringify([limits.collections, limits.locales]), () => {
     const { collections } = limits
     // A token can name a collection that was deleted since: its items then are those of no collection that it sees.
     const isSeen = (slug: string): boolean =>
       collections === null || (collections.includes(slug) && schema.collections.has(slug))
-    const seen = [...schema.collections.values()]
+    const visible = [...schema.collections.values()]
       .filter(({ slug }) => isSeen(slug))
       .map((model) => visibleModel(schema, model, { limits, rowKey, isSeen }))
     return {
       version: schema.version,
-      collections: new Map(seen.map((model) => [model.slug, model])),
-      byId: new Map(seen.map((model) => [model.id, model])),
+      collections: new Map(visible.map((model) => [model.slug, model])),
+      byId: new Map(visible.map((model) => [model.id, model])),
       previewOrigins: schema.previewOrigins,
       whole: schema,
     }
@@ -61,13 +61,13 @@ function visibleModel(
   const ids = targets.map((target) => schema.collections.get(target)?.id)
   return cachedFor(models, model, JSON.stringify([locales, collections === null, hidden, ids]), () => {
     const shown = model.fields.map((field) => {
-      const seen = visibleField(field, isSeen)
-      if (locales === null || seen.type.name !== 'reference' || isClosed(seen)) return seen
+      const visible = visibleField(field, isSeen)
+      if (locales === null || visible.type.name !== 'reference' || isClosed(visible)) return visible
       // A token without a limit of collections sees a reference to a collection that was deleted (no `target`), and the
       // former ids of all collections in its locales.
-      const target = schema.collections.get(String(seen.options['collection']))
+      const target = schema.collections.get(String(visible.options['collection']))
       const former = formerIdsIn(locales, collections === null ? undefined : target)
-      return withoutOrder(seen, target === undefined ? [former] : [rowsOf(target), former])
+      return withoutOrder(visible, target === undefined ? [former] : [rowsOf(target), former])
     })
     const shownField = new Map(shown.map((field) => [field.slug, field]))
     return { ...model, rows: rowsOf(model), locales, shown, shownField }

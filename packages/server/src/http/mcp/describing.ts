@@ -20,18 +20,19 @@ export function withExamples(result: Values, collection: CollectionModel): Value
   return { ...result, item: { ...item, fields }, example: createCall(collection) }
 }
 
-/** The example of a field, or its rules if there is no valid example. */
+/** A valid example of a field, or its rules if there is none; with `takes`, a description in words, for some types. */
 function exampleOf(field: FieldModel): Values {
-  const { type, definition, options } = field
+  const { type, definition } = field
   if (type.name === 'portableText') return { example: richText, takes: 'Markdown as one string, or blocks' }
   const example = candidates(field).find((value) => field.value.safeParse(value).success)
-  const takes =
-    type.name === 'reference'
-      ? { takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of ${itemsOf(options)}` }
-      : type.name === 'image' || type.name === 'file'
-        ? { takes: 'the id of a file (media_list)' }
-        : {}
-  return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takes }
+  return { ...(example === undefined ? { takes: definition.validation } : { example }), ...takesOf(field) }
+}
+
+function takesOf({ type, options }: FieldModel): Values {
+  if (type.name === 'reference')
+    return { takes: `${options['allowMultiple'] === true ? 'ids' : 'the id'} of ${itemsOf(options)}` }
+  const isFile = type.name === 'image' || type.name === 'file'
+  return isFile ? { takes: 'the id of a file (media_list)' } : {}
 }
 
 /** The items that a reference can name. A field has no collection if the caller does not see it. */

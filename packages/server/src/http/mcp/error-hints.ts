@@ -55,10 +55,10 @@ function isAboutData({ details }: OctavoError): boolean {
 /** The existing menus or taxonomies, when a call names one that does not exist. */
 async function namesOfOthers({ services, caller, tool, args }: Failure): Promise<string | null> {
   const isMenu = tool.name === 'menu_get'
+  if (!isMenu && !tool.name.startsWith('taxonomy_')) return null
   const name = args[isMenu ? 'name' : 'taxonomy']
+  if (typeof name !== 'string' || !isAllowed(caller, 'content.read')) return null
   const operation = isMenu ? operations.menus.list : operations.taxonomies.list
-  const isOtherTool = !isMenu && !tool.name.startsWith('taxonomy_')
-  if (isOtherTool || typeof name !== 'string' || !isAllowed(caller, 'content.read')) return null
   const { items } = (await invoke(services, { operation, caller, input: {} })) as {
     items: { name: string }[]
   }

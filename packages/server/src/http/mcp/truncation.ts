@@ -1,4 +1,4 @@
-import { pagesItself } from '@octavo/contract/mcp'
+import { isSplitByMcp } from '@octavo/contract/mcp'
 import { limits } from '@octavo/contract/limits'
 import { invalidAt } from '../../platform/errors.ts'
 import type { Projection } from './arguments.ts'
@@ -28,7 +28,7 @@ export async function truncated(
   const first = await ask()
   if (path === undefined) return JSON.stringify(first)
   // The operation has no pages, so the MCP interface makes them.
-  if (pagesItself(mcp)) return JSON.stringify(partOf(first, path, cursor))
+  if (isSplitByMcp(mcp)) return JSON.stringify(partOf(first, path, cursor))
   const length = listAt(first, path).length
   let result = first
   for (let tried = 1; ; tried++) {

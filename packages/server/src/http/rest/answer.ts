@@ -145,7 +145,7 @@ interface Tagged {
   readonly status: number
   /** the ETag without a coding */
   readonly tag: string
-  /** `Patched`: bytes with replacements that are not joined yet */
+  /** `Patched`: stored bytes and replacements of parts of them, which are joined when they are sent */
   readonly bytes: Buffer | Patched
   /** null for no `Cache-Tag` */
   readonly cacheTags: string | null

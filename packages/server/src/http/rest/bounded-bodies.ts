@@ -31,7 +31,7 @@ export function boundBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     // The framework would close the connection after the answer.
     if (reply.statusCode === 413) reply.removeHeader('connection')
-    // That of a read is dropped since the hook above.
+    // The body of a read is dropped since the hook above.
     if (!request.raw.complete && !isRead(request)) drain(request.raw)
     next(null, payload)
   })

@@ -65,7 +65,10 @@ export function setRetryAfter(reply: FastifyReply, status: number): void {
   if (status === 503) reply.header('retry-after', String(retryAfterSeconds))
 }
 
-/** The failure as it is sent: a known one, one of the framework, or else the `failure` of its operation. */
+/**
+ * The failure as it is sent: a known one, one of the framework, or else the code that the operation names for its
+ * unexpected failures (`failure`).
+ */
 function publicError(error: unknown, request: FastifyRequest, operation: Operation | undefined): OctavoError {
   if (error instanceof OctavoError) return error
   const framework = frameworkError(error as FastifyError, request)

@@ -25,6 +25,7 @@ export function refuseManyValues(json: Uint8Array): void {
 
 /** Throws PAYLOAD_TOO_LARGE for JSON of an anonymous caller with too many values or levels; such requests need few. */
 export function refuseManyPublicValues(json: Uint8Array): void {
+  // As above: of these two limits `depth` is the smaller one.
   if (json.length <= limits.depth) return
   const { values, depth } = countsOf(json, limits.publicValues)
   if (values > limits.publicValues) throw tooMany('values', limits.publicValues)

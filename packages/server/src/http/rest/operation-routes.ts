@@ -98,8 +98,8 @@ export class OperationRoutes {
     return method === 'GET' ? this.#cached.get(url) : undefined
   }
 
-  /** Keeps what the address of an answered request says; the input must follow from the address alone. */
-  keep({ method, url }: Request, read: CachedRead): void {
+  /** Caches what the address of an answered request says; the input must follow from the address alone. */
+  cache({ method, url }: Request, read: CachedRead): void {
     if (method !== 'GET' || url.length > limits.cachedAddress) return
     if (this.#cached.size >= limits.cachedAddresses) this.#cached.clear()
     this.#cached.set(url, read)

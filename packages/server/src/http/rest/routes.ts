@@ -116,7 +116,7 @@ function routeOptions(
         clientContext: clientContextOf(services.config, request, reply),
       })
       logRequest(request, sendResult(request, reply, { operation, rest, cacheTags }, result))
-      keepInput(routes, request, { route, cached })
+      cacheInput(routes, request, { route, cached })
     } catch (error) {
       sendError(error, request, reply, operation)
     } finally {
@@ -175,21 +175,21 @@ function inputOf(request: FastifyRequest, route: OperationRoute): RequestInput {
   // With alternatives, the input depends on `Accept`. The parameter `preview` is the secret of a preview link.
   const followsFromAddress = request.method === 'GET' && rest.alternatives === undefined
   const isPreview = (request.query as { preview?: unknown }).preview !== undefined
-  const canKeep = operation.effect === 'read' && followsFromAddress && !isPreview && issues.length === 0
-  return { input, issues, cached: canKeep ? { input } : undefined }
+  const canCache = operation.effect === 'read' && followsFromAddress && !isPreview && issues.length === 0
+  return { input, issues, cached: canCache ? { input } : undefined }
 }
 
 /**
- * Keeps the input of a request that was answered, unless it is kept already. `invoke` has set `parsed` if the input can
- * be cached.
+ * Caches the input of a request that was answered, unless it is cached already. `invoke` has set `parsed` if the input
+ * can be cached.
  */
-function keepInput(
+function cacheInput(
   routes: OperationRoutes,
   request: FastifyRequest,
   { route, cached }: { readonly route: OperationRoute; readonly cached: CachedInput | undefined },
 ): void {
   if (request.cachedRead !== null || cached?.parsed === undefined) return
-  routes.keep(request, { route, params: frozen(request.params as Record<string, string>), cached })
+  routes.cache(request, { route, params: frozen(request.params as Record<string, string>), cached })
 }
 
 /** The route of a request. Requests without one are answered earlier. */

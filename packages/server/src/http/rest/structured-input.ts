@@ -11,10 +11,10 @@ export interface Structured {
   readonly issues: readonly Issue[]
 }
 
-/** The parameter of a query that `text` in brackets belongs to: `where` of `where[rating][gte]`. */
-export function bracketedName(text: string): string {
-  const end = text.indexOf('[')
-  return end === -1 ? text : text.slice(0, end)
+/** The parameter that a key of a query belongs to: `where` of `where[rating][gte]`. */
+export function bracketedName(key: string): string {
+  const end = key.indexOf('[')
+  return end === -1 ? key : key.slice(0, end)
 }
 
 /** Reads the parameter `name`; undefined when the query does not have it. */

@@ -233,8 +233,8 @@ async function refuseWrongParent(
   if (above.includes(id)) throw brokenAt('parentId', 'belowItself', { what: 'a term' })
   // The check of ancestors ends at this depth, so deeper trees are refused: they could hide a cycle.
   // A term that is being created has no row yet, so it would count as no level.
-  const moved = Math.max(1, await levelsBelow(context, id))
-  if (above.length + moved > limits.termDepth) {
+  const movedLevels = Math.max(1, await levelsBelow(context, id))
+  if (above.length + movedLevels > limits.termDepth) {
     throw brokenAt('parentId', 'tooDeep', { what: 'terms', most: limits.termDepth })
   }
 }

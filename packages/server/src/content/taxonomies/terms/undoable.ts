@@ -57,6 +57,7 @@ export const undoableTerm: Undoable = {
 export async function recreateTerm(context: WriteContext, restored: Facts): Promise<void> {
   const { taxonomy, slug } = restored
   const id = context.formerIdentity?.id ?? ''
+  // Too many items had the term to record them (`termForUndo`).
   if (restored['assigned'] === undefined)
     throw refusal('CONFLICT', 'notUndoable', { what: `term ${String(slug)}`, why: 'tooMany' })
   await createInLocales(context, pick(restored, members), {

@@ -20,12 +20,14 @@ export function curlExamples(
   const bodyText = body === undefined ? undefined : formatted(body)
   const part = body === undefined ? filePartOf(operation) : undefined
   const credentials = credentialsOf(operation, method)
+  // The shell replaces variables within double quotes only.
+  const url = address.variables.length > 0 ? `"${address.url}"` : singleQuoted(address.url)
   // The first response is that of success, and its first media type JSON, which needs no `Accept` (undefined below).
   const [, ...others] = Object.keys(Object.values(operation.responses)[0]?.content ?? {})
   return [undefined, ...others].map((accept) => ({
     ...(accept !== undefined && { accept }),
     command: [
-      `curl ${method === 'GET' ? '' : `-X ${method} `}${address.variables.length > 0 ? `"${address.url}"` : singleQuoted(address.url)}`,
+      `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
       ...credentials,
       ...(accept === undefined ? [] : [`-H 'Accept: ${accept}'`]),
       ...(bodyText === undefined

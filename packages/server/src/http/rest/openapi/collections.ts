@@ -28,8 +28,11 @@ const collectionOperations: Readonly<Record<string, string>> = {
 }
 const reads: readonly string[] = [content.list.name, content.get.name]
 
-/** schemas of answers that have an item in them; each can refer to those before it */
-const wrappers = ['ItemWithRev', 'ChangedItem']
+/**
+ * schemas of answers that have an item in them → the end of their name for a collection, such as `PostWithRev`; each
+ * can refer to those before it
+ */
+const wrappers = { ItemWithRev: 'WithRev', ChangedItem: 'Changed' } as const
 
 type Schemas = Record<string, JsonSchema>
 type Paths = Record<string, Record<string, DocumentedOperation>>
@@ -69,8 +72,8 @@ interface CollectionInDocument extends Pick<VisibleSite, 'isLiveOnly'> {
 }
 
 /** Adds the schemas and the paths of a collection. */
-function addCollection(added: CollectionInDocument): void {
-  const { document, collection, names, schemas, paths, isLiveOnly, renamed } = added
+function addCollection(target: CollectionInDocument): void {
+  const { document, collection, names, schemas, paths, isLiveOnly, renamed } = target
   const { slug } = collection
   const item = names.take(pascalCase(singular(slug)))
   const data = names.take(`${item}Data`)
@@ -78,8 +81,8 @@ function addCollection(added: CollectionInDocument): void {
   schemas[item] = itemSchema(document.components.schemas['ContentItem'] ?? {}, slug, data)
   // General schema → the one for this collection; each wrapper is added after it was made.
   const replacements = new Map([['ContentItem', item]])
-  for (const name of wrappers) {
-    const wrapper = names.take(`${item}${name === 'ItemWithRev' ? 'WithRev' : 'Changed'}`)
+  for (const [name, end] of Object.entries(wrappers)) {
+    const wrapper = names.take(item + end)
     schemas[wrapper] = referringTo(document.components.schemas[name] ?? {}, replacements)
     replacements.set(name, wrapper)
   }
@@ -186,7 +189,7 @@ function sharedSchemas(
   }
   const renamed = new Map(Object.keys(named).map((name) => [name, names.take(name)]))
   const schemas = Object.entries(named).map(
-    ([name, schema]) => [renamed.get(name) ?? name, open(atComponents(schema, renamed))] as const,
+    ([name, schema]) => [renamed.get(name) ?? name, forAnswers(atComponents(schema, renamed))] as const,
   )
   return { schemas: Object.fromEntries(schemas), renamed }
 }
@@ -226,13 +229,13 @@ function pluginBlockSchema({ type, title, schema }: BlockType): JsonSchema {
   } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   const key = { _type: { type: 'string', const: type }, _key: { type: 'string' } } as const
   // References to its definitions would lead to schemas of ours, or to none.
-  const isWhole = others['$defs'] === undefined
+  const isSelfContained = others['$defs'] === undefined
   return {
-    ...(isWhole && others),
+    ...(isSelfContained && others),
     type: 'object',
     title,
-    properties: { ...key, ...(isWhole && properties) },
-    required: ['_type', ...(isWhole ? required : [])],
+    properties: { ...key, ...(isSelfContained && properties) },
+    required: ['_type', ...(isSelfContained ? required : [])],
   } as JsonSchema
 }
 
@@ -246,7 +249,7 @@ function plainSchema(schema: z.ZodType): JsonSchema {
  * The schema without what answers need not fulfil: further members are allowed, because answers may gain some later. An
  * `id` that is a text is the name of a schema, not a member of that name, and is removed.
  */
-function open(schema: JsonSchema): JsonSchema {
+function forAnswers(schema: JsonSchema): JsonSchema {
   return rewritten(schema, (key, value) =>
     (key === 'additionalProperties' && value === false) || (key === 'id' && typeof value === 'string')
       ? undefined
