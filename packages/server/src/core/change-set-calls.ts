@@ -21,6 +21,7 @@ export interface StagedCall {
 
 /** Calls with the control `changeSet`. */
 export interface ChangeSetCalls {
+  /** Tries a write in its set, rolls it back and stores it as an entry; returns what the write answered. */
   stage(context: WriteContext, call: StagedCall): Promise<unknown>
   /** Reads in a transaction that shows a set, and is rolled back. */
   read(

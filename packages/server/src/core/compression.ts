@@ -23,7 +23,7 @@ export async function compressionStart(database: Pick<Database, 'reader'>): Prom
   return upgrade === null ? '' : timeText(new Date(Date.parse(upgrade) + sideBySide))
 }
 
-/** A text of the history as it is stored; null where it is stored as it is. */
+/** The compressed form of a text of the history; null if the text itself is to be stored. */
 export function compressedText(
   { services, now }: Pick<WriteContext, 'services' | 'now'>,
   text: string,

@@ -157,6 +157,7 @@ export class Admission {
         if (request.isCounted === true) share?.add(-1)
         this.pause(request)
       })
+    // Downloads are never paused (`admitRequests`), so each is counted once.
     share?.add(1)
     request.isCounted = true
     this.#inProgress++

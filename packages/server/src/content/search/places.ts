@@ -141,11 +141,9 @@ function patternFor({ words, isPrefix }: Words): RegExp {
     else pattern += `${index === 0 ? '' : between(last, word)}${word}`
   }
   // In a script without spaces, a word can begin and end at any letter.
-  const isOpenEnd = isPrefix || isUnspaced(words.at(-1) ?? '')
-  return new RegExp(
-    `${isUnspaced(words[0] ?? '') ? '' : `(?<!${letter})`}${pattern}${isOpenEnd ? '' : `(?!${letter})`}`,
-    'uy',
-  )
+  const start = isUnspaced(words[0] ?? '') ? '' : `(?<!${letter})`
+  const end = isPrefix || isUnspaced(words.at(-1) ?? '') ? '' : `(?!${letter})`
+  return new RegExp(start + pattern + end, 'uy')
 }
 
 /** What is between two words of a phrase: at a change of script there may be nothing. */

@@ -43,22 +43,26 @@ export type KeyPredicates = readonly [Predicate, ...Predicate[]]
 
 /** The required predicates, with the two bounds of each key combined. */
 export function predicatesByKey(required: readonly Predicate[]): KeyPredicates[] {
-  const bounds = new Map<unknown, [Predicate, ...Predicate[]]>()
+  const bounds = new Map<FieldModel | SystemKey, [Predicate, ...Predicate[]]>()
   const found: KeyPredicates[] = []
   for (const predicate of required) {
-    const { key, operator } = predicate
-    const isBound = ranges.has(operator)
-    const boundKey = key.of === 'field' ? key.field : key.of === 'column' ? key.name : null
-    const others = isBound ? bounds.get(boundKey) : undefined
+    const key = keyOfBound(predicate)
+    const others = key === null ? undefined : bounds.get(key)
     if (others !== undefined) {
       others.push(predicate)
       continue
     }
     const one: [Predicate] = [predicate]
-    if (isBound && boundKey !== null) bounds.set(boundKey, one)
+    if (key !== null) bounds.set(key, one)
     found.push(one)
   }
   return found
+}
+
+/** The field or column that a predicate bounds; null for other predicates. */
+function keyOfBound({ key, operator }: Predicate): FieldModel | SystemKey | null {
+  if (!ranges.has(operator) || key.of === 'terms') return null
+  return key.of === 'field' ? key.field : key.name
 }
 
 /**

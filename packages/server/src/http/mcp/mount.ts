@@ -17,9 +17,9 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
   const endpoint = new Endpoint(dependencies)
   app.addHook('onClose', () => endpoint.close())
 
-  const authorize = (known: Caller): Caller => {
-    enforceApiRate(services, known)
-    return { ...known, interface: 'mcp' }
+  const limitedByRate = (caller: Caller): Caller => {
+    enforceApiRate(services, caller)
+    return { ...caller, interface: 'mcp' }
   }
 
   app.route({
@@ -44,8 +44,8 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
         logRequest(request, refused.status)
         send(reply, refused)
       }
-      if (caller instanceof Promise) caller.then(authorize).then(enter, done)
-      else enter(authorize(caller))
+      if (caller instanceof Promise) caller.then(limitedByRate).then(enter, done)
+      else enter(limitedByRate(caller))
     },
     handler: (request, reply) => void endpoint.answer(request, reply),
   })

@@ -70,14 +70,14 @@ export function callAnswer({ id, isModern, isStructured }: PlainMessage, answer:
   if (answer.code !== undefined)
     return Buffer.from(`{"result":${failureJson(content, answer.code, isModern)}${end}`)
   const { changeId } = answer
-  const change =
+  const metaOfChange =
     changeId === undefined ? '' : `"_meta":{"changeId":"${changeId}"${isModern ? `,${serverMember}` : ''}},`
-  // A result has `_meta` once: with the id of a change at its beginning (`change`), else at its end. The SDK adds the
-  // server to the one that the result has, or puts a new one at the end.
+  // A result has `_meta` once: with the id of a change at its beginning (`metaOfChange`), else at its end. The SDK adds
+  // the server to the one that the result has, or puts a new one at the end.
   const modernEnd = changeId === undefined ? resultType + metaAtEnd : resultType
   const resultEnd = `${isModern ? modernEnd : ''}}${end}`
-  if (!isStructured) return Buffer.from(`{"result":{${change}${content}${resultEnd}`)
-  const begin = Buffer.from(`{"result":{${change}${content},"structuredContent":`)
+  if (!isStructured) return Buffer.from(`{"result":{${metaOfChange}${content}${resultEnd}`)
+  const begin = Buffer.from(`{"result":{${metaOfChange}${content},"structuredContent":`)
   return Buffer.concat([begin, answer.bytes ?? Buffer.from(text), Buffer.from(resultEnd)])
 }
 

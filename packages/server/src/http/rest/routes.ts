@@ -134,7 +134,7 @@ function routeOptions(
       if (operation.effect === 'read') services.database.readTogether()
       if (operation.startsSession === true) requireOwnPage(services.config, request.headers)
       const caller = callerOf(services, request, operation)
-      const count = (known: Caller): Caller => {
+      const limitedByRate = (known: Caller): Caller => {
         // Callers of public operations are anonymous: only the limits of their endpoints apply (`callerOf`).
         if (known.isVisitor === true) enforceVisitorRate(services, request.ip)
         else if (operation.permission !== 'public') enforceApiRate(services, known)
@@ -145,8 +145,8 @@ function routeOptions(
         // For other operations `invoke` checks the rights, after the body was read.
         done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
-      if (caller instanceof Promise) caller.then(count).then(enter, done)
-      else enter(count(caller))
+      if (caller instanceof Promise) caller.then(limitedByRate).then(enter, done)
+      else enter(limitedByRate(caller))
     },
     // It returns no promise: the framework would wait for it, and then handle a response that is already sent.
     handler: (request, reply) => void answer(request, reply),
