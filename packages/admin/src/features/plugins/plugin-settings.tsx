@@ -69,6 +69,7 @@ function LoadedPlugin({ plugin }: { readonly plugin: PluginWithSettings }) {
   )
 }
 
+/** The types of blocks and the hooks that the plugin adds. */
 function Additions({ plugin: { blocks, hooks } }: { readonly plugin: PluginWithSettings }) {
   const { t } = useTranslation('plugins')
   if (blocks.length === 0 && hooks.length === 0) return <Text c="dimmed">{t('nothing')}</Text>

@@ -4,6 +4,7 @@ import type { FormField } from '../../rich-text/dialogs/json-schema.ts'
 
 interface SecretInputProps {
   readonly field: FormField
+  /** whether a secret is stored */
   readonly isSet: boolean
   /** the new secret; undefined leaves the stored one, null removes it */
   readonly value: string | null | undefined
@@ -15,7 +16,8 @@ interface SecretInputProps {
 export function SecretInput({ field, isSet, value, onChange, error }: SecretInputProps) {
   const { t } = useTranslation('plugins')
   const { title: name, description } = field
-  const state = value === null ? 'removed' : isSet ? 'isSet' : 'isNotSet'
+  const storedState = isSet ? 'isSet' : 'isNotSet'
+  const state = value === null ? 'removed' : storedState
   return (
     <Stack gap={4} align="flex-start">
       <PasswordInput

@@ -13,7 +13,7 @@ import classes from './plugin-settings.module.css'
 import { SecretInput } from './secret-input.tsx'
 
 type Values = Record<string, unknown>
-/** Messages by the paths of their fields. */
+/** Messages by the paths of their fields, such as `server.port` for a field of a group. */
 type Problems = ReadonlyMap<string, string>
 
 interface SettingsFormProps {
@@ -27,7 +27,9 @@ const noProblems: Problems = new Map()
 /** The settings of a plugin, in a form generated from their definitions. */
 export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('plugins')
+  // The form knows problems of whole settings only; these have the fields of groups as well.
   const [problems, setProblems] = useState(noProblems)
+  // `secrets` says which settings are secret, and whether each of them is set.
   const { id: pluginId, secrets } = plugin
   const allFields = fieldsOf(schema)
   const withoutSecrets = allFields.filter(({ name }) => !Object.hasOwn(secrets, name))
@@ -35,9 +37,11 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
     stored: Object.fromEntries(allFields.map(({ name }) => [name, plugin.settings[name]])),
     check: (values) => {
       const { unreadable } = readJsonTexts(withoutSecrets, values)
-      const found = unreadable.map(({ path, message = t('notJson') }) => [path, message] as const)
-      setProblems(new Map(found))
-      return Object.fromEntries(found.map(([path, message]) => [path.split('.')[0] ?? '', message]))
+      const unreadableProblems = unreadable.map(
+        ({ path, message = t('notJson') }) => [path, message] as const,
+      )
+      setProblems(new Map(unreadableProblems))
+      return Object.fromEntries(unreadableProblems.map(([path, message]) => [settingOf(path), message]))
     },
     save: async (_values, changes) => {
       try {
@@ -54,9 +58,10 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
       void refreshPlugins()
     },
   })
+  /** Changes a setting, and drops the problems of its former value. */
   const set = (name: string, value: unknown) => {
     form.set(name, value)
-    setProblems(new Map([...problems].filter(([path]) => path.split('.')[0] !== name)))
+    setProblems(new Map([...problems].filter(([path]) => settingOf(path) !== name)))
   }
   return (
     <PageForm form={form} isReadOnly={isReadOnly}>
@@ -94,6 +99,11 @@ export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) 
 function settingsOf(fields: readonly FormField[], changes: Values): Values {
   const { value } = readJsonTexts(fields, changes)
   return Object.fromEntries(Object.keys(changes).map((name) => [name, value[name] ?? null]))
+}
+
+/** The setting to which a path belongs: its first step. */
+function settingOf(path: string): string {
+  return path.split('.')[0] ?? ''
 }
 
 /** The path of an issue within the settings: the service reports it with `settings.` before it. */

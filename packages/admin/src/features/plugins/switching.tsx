@@ -25,7 +25,7 @@ export async function switchPlugin(plugin: Plugin): Promise<void> {
   if (isSure) await applySwitch(plugin, action)
 }
 
-/** Enables or disables a plugin, with an undo action. */
+/** Enables or disables a plugin and notifies of it, with an undo. */
 async function applySwitch(plugin: Plugin, action: 'enable' | 'disable'): Promise<void> {
   const { id: pluginId, name } = plugin
   try {
@@ -50,6 +50,7 @@ function meaningOfEnabling({ blocks, hasHooks }: Plugin): string[] {
   ]
 }
 
+/** What disabling a plugin changes. */
 function meaningOfDisabling({ blocks, hasHooks, hasSettings }: Plugin): string[] {
   return [
     ...(blocks.length > 0 ? [i18next.t('plugins:disable.blocks')] : []),

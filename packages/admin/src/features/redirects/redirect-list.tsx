@@ -21,19 +21,19 @@ export function RedirectList() {
   const [isCreating, setCreating] = useState(false)
   const pages = useInfiniteQuery(redirectsQuery)
   const redirects = pages.data?.pages.flatMap(({ items }) => items)
-  const create = (
+  const createButton = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('new')}
     </Button>
   )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={redirects?.length !== 0 && create}>
+    <Page title={t('title')} lead={t('lead')} actions={redirects?.length !== 0 && createButton}>
       {redirects === undefined && pages.error === null && <ListSkeleton />}
       {redirects === undefined && pages.error !== null && (
         <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
       )}
       {redirects?.length === 0 && (
-        <EmptyState icon={Signpost} title={t('emptyTitle')} text={t('emptyText')} action={create} />
+        <EmptyState icon={Signpost} title={t('emptyTitle')} text={t('emptyText')} action={createButton} />
       )}
       {redirects !== undefined && redirects.length > 0 && (
         <Rows label={t('title')}>
@@ -52,6 +52,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
   const { t } = useTranslation(['redirects', 'common'])
   const remove = useRedirectDeletion()
   const { from, to, collection, itemId, status, createdAt } = redirect
+  // A redirect to an item follows the address of the item, which has none before it is published.
   const target = to ?? t('noAddress')
   return (
     <Row

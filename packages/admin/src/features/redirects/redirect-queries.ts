@@ -6,6 +6,7 @@ import { byCursor } from '../../ui/endless.tsx'
 
 export type { Redirect }
 
+/** All redirects, by their paths. */
 export const redirectsQuery = infiniteQueryOptions({
   queryKey: keys.redirects,
   queryFn: ({ pageParam, signal }) => api.redirects.list({ cursor: pageParam }, { signal }),

@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { Redirect } from './redirect-queries.ts'
 
-/** Deletes a redirect after a confirmation. */
+/** Returns a function that deletes a redirect after a confirmation. */
 export function useRedirectDeletion() {
   const { t } = useTranslation(['redirects', 'common'])
   const runAction = useAction()

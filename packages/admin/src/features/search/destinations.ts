@@ -4,6 +4,7 @@ import { dashboard, type Destination, destinations } from '../../session/navigat
 import { useSession } from '../../session/session.tsx'
 import { matches } from './matches.ts'
 
+/** A screen of the admin that the navigation links to. */
 export interface Screen {
   readonly to: Destination['to']
   readonly name: string
@@ -12,7 +13,7 @@ export interface Screen {
 
 const allDestinations: readonly Destination[] = [dashboard, ...Object.values(destinations).flat()]
 
-/** The screens that the person can reach and whose name matches; null returns none. */
+/** The screens that the person can reach and whose name matches; none without a search (null). */
 export function useScreens(q: string | null): readonly Screen[] {
   const { t } = useTranslation('shell')
   const { can } = useSession()

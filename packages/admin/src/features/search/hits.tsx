@@ -22,13 +22,14 @@ interface ItemHitProps {
   readonly collection: string
   readonly id: string
   readonly title: string
-  /** the label of the collection */
-  readonly place: string
+  readonly collectionLabel: string
   readonly status?: ReactNode
+  /** the excerpt */
   readonly children?: ReactNode
 }
 
-export function ItemHit({ collection, id, title, place, status, children }: ItemHitProps) {
+/** An item that was found, as a link to its editor. */
+export function ItemHit({ collection, id, title, collectionLabel, status, children }: ItemHitProps) {
   return (
     <div className={classes['hit']}>
       <Group justify="space-between" gap="xs">
@@ -42,7 +43,7 @@ export function ItemHit({ collection, id, title, place, status, children }: Item
         <Group gap="xs" wrap="nowrap" className={classes['facts'] ?? ''}>
           {status}
           <Text size="sm" c="dimmed" className={classes['place'] ?? ''}>
-            {place}
+            {collectionLabel}
           </Text>
         </Group>
       </Group>
@@ -61,6 +62,7 @@ interface LinkHitProps {
   readonly detail?: string
 }
 
+/** Another object that was found, such as a screen or a file, as a link. */
 export function LinkHit({ to, search = noSearch, title, icon, detail }: LinkHitProps) {
   return (
     <Group className={classes['hit'] ?? ''} gap="sm" wrap="nowrap">

@@ -5,20 +5,22 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 import { byCursor } from '../../ui/endless.tsx'
 
-export type Found = Awaited<ReturnType<Client['search']['query']>>['results'][number]
+/** A live item that was found. */
+export type LiveResult = Awaited<ReturnType<Client['search']['query']>>['results'][number]
 
-/** limit of collections that are searched for titles of drafts; further ones are searched if they are selected */
-export const mostAsked = 12
+/** maximum number of collections that are searched for titles of drafts; others are searched if they are selected */
+export const mostCollections = 12
 
 /** The filters of a search; empty values do not filter. */
-export interface Narrowed {
+export interface SearchFilter {
   /** slug of the selected collection */
   readonly collection: string
+  /** the selected language */
   readonly locale: string
 }
 
 /** Live content that contains all words. */
-export function liveQuery(q: string, { collection, locale }: Narrowed) {
+export function liveQuery(q: string, { collection, locale }: SearchFilter) {
   return infiniteQueryOptions({
     queryKey: [...keys.search, 'live', { q, collection, locale }],
     queryFn: ({ signal, pageParam }) =>

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { singularOf } from '../content-list/heading.ts'
 import { withoutDuplicates } from '../content-list/use-items.ts'
 import { useScreens } from './destinations.ts'
-import { type Found, liveQuery, mediaQuery, mostAsked, type Narrowed } from './queries.ts'
+import { type LiveResult, liveQuery, mediaQuery, mostCollections, type SearchFilter } from './queries.ts'
 import { ItemHit, LinkHit, Hits } from './hits.tsx'
 import { Snippet } from './snippet.tsx'
 import { type TitleFound, useTitles } from './use-titles.ts'
@@ -19,35 +19,40 @@ interface ResultsProps {
   readonly q: string
   /** the searched collections: all, or the selected one */
   readonly collections: readonly Collection[]
-  readonly narrowed: Narrowed
+  readonly filter: SearchFilter
 }
 
 /** The search results, grouped into screens, drafts, live content and media. */
-export function Results({ q, collections, narrowed }: ResultsProps) {
+export function Results({ q, collections, filter }: ResultsProps) {
   const { t } = useTranslation('search')
-  const live = useInfiniteQuery(liveQuery(q, narrowed))
-  const isWide = narrowed.collection === '' && narrowed.locale === ''
-  const locale = narrowed.locale || undefined
-  const searched = collections.slice(0, mostAsked)
+  const live = useInfiniteQuery(liveQuery(q, filter))
+  // Files and screens belong to no collection and have no language.
+  const isUnfiltered = filter.collection === '' && filter.locale === ''
+  const locale = filter.locale || undefined
+  const draftCollections = collections.slice(0, mostCollections)
+  // The search index lacks items that are not live, so these are found by their titles.
   const draftQueries = [
-    useTitles({ collections: searched, q, locale, status: 'draft', limit: 8 }),
-    useTitles({ collections: searched, q, locale, status: 'scheduled', limit: 8 }),
+    useTitles({ collections: draftCollections, q, locale, status: 'draft', limit: 8 }),
+    useTitles({ collections: draftCollections, q, locale, status: 'scheduled', limit: 8 }),
   ]
   const { can } = useSession()
-  const media = useQuery({ ...mediaQuery(q), enabled: isWide && can('media.read') })
-  const screens = useScreens(isWide ? q : null)
+  const media = useQuery({ ...mediaQuery(q), enabled: isUnfiltered && can('media.read') })
+  const screens = useScreens(isUnfiltered ? q : null)
 
-  const found = withoutDuplicates((live.data?.pages ?? []).map(({ results }) => ({ items: results }))).flat()
+  const liveItems = withoutDuplicates(
+    (live.data?.pages ?? []).map(({ results }) => ({ items: results })),
+  ).flat()
   const drafts = draftQueries.flatMap((answer) => answer.found)
   const files = media.data?.items ?? []
   const isPending = live.isPending || draftQueries.some((answer) => answer.isPending) || media.isLoading
-  const count = found.length + drafts.length + files.length + screens.length
+  const count = liveItems.length + drafts.length + files.length + screens.length
   const error = live.error ?? draftQueries.find((answer) => answer.error !== null)?.error ?? media.error
   const retry = (): void => {
     void live.refetch()
     for (const answer of draftQueries) answer.retry()
     if (media.isError) void media.refetch()
   }
+  // What has been found already is shown while the rest is loading, and beside a failure.
   if (isPending && count === 0) return <ListSkeleton />
   if (error !== null && count === 0) return <FailureState error={error} onRetry={retry} />
   if (count === 0)
@@ -74,12 +79,14 @@ export function Results({ q, collections, narrowed }: ResultsProps) {
           <DraftHit key={hit.item.id} hit={hit} />
         ))}
       </Hits>
-      {collections.length > mostAsked && <Alert color="gray">{t('bounded', { count: mostAsked })}</Alert>}
+      {collections.length > mostCollections && (
+        <Alert color="gray">{t('bounded', { count: mostCollections })}</Alert>
+      )}
       <Hits title={t('onSite')}>
-        {found.map((result) => (
+        {liveItems.map((result) => (
           <LiveHit key={result.id} result={result} />
         ))}
-        {found.length > 0 && <EndOfPages pages={live} />}
+        {liveItems.length > 0 && <EndOfPages pages={live} />}
       </Hits>
       <Hits title={t('media')}>
         {files.map(({ id, filename, mimeType }) => (
@@ -97,22 +104,22 @@ function DraftHit({ hit: { collection, item, title } }: { readonly hit: TitleFou
       collection={collection.slug}
       id={item.id}
       title={title}
-      place={collection.label}
+      collectionLabel={collection.label}
       status={<StatusBadge status={status} hasPendingDraft={hasPendingDraft} />}
     />
   )
 }
 
-function LiveHit({ result }: { readonly result: Found }) {
+function LiveHit({ result }: { readonly result: LiveResult }) {
   const { collections } = useWorkspace()
   const { collection, id, title, snippet } = result
-  const place = collections.find(({ slug }) => slug === collection)
+  const foundCollection = collections.find(({ slug }) => slug === collection)
   return (
     <ItemHit
       collection={collection}
       id={id}
-      title={readableName({ id, name: title }, place && singularOf(place))}
-      place={place?.label ?? collection}
+      title={readableName({ id, name: title }, foundCollection && singularOf(foundCollection))}
+      collectionLabel={foundCollection?.label ?? collection}
     >
       {snippet !== '' && (
         <Text size="sm" c="dimmed" dir="auto">

@@ -15,6 +15,7 @@ export function SearchScreen() {
   const { collections, site } = useWorkspace()
   const { q = '', collection = '', locale = '' } = useSearch({ from: '/search' })
   const navigate = useNavigate()
+  /** Changes the search or its filters, which are in the URL. */
   const show = (search: Record<string, string>): void =>
     void navigate({
       to: '/search',
@@ -22,7 +23,7 @@ export function SearchScreen() {
       replace: true,
     })
   const { typed, setTyped } = useTypedSearch(q, (next) => show({ q: next }))
-  const chosen = collections.filter(({ slug }) => collection === '' || slug === collection)
+  const searchedCollections = collections.filter(({ slug }) => collection === '' || slug === collection)
   return (
     <Page title={t('title')}>
       <search>
@@ -65,7 +66,7 @@ export function SearchScreen() {
       {q.trim() === '' ? (
         <EmptyState icon={Search} title={t('begin.title')} text={t('begin.text')} />
       ) : (
-        <Results q={q.trim()} collections={chosen} narrowed={{ collection, locale }} />
+        <Results q={q.trim()} collections={searchedCollections} filter={{ collection, locale }} />
       )}
     </Page>
   )

@@ -4,6 +4,7 @@ import { headingOf } from '../content-list/heading.ts'
 import { type Item, pickableQuery } from '../content-list/queries.ts'
 import { siteScope } from '../in-change-set/content-scope.ts'
 
+/** An item that was found by its title. */
 export interface TitleFound {
   readonly collection: Collection
   readonly item: Item
@@ -15,7 +16,7 @@ interface TitleSearch {
   readonly q: string
   readonly status?: Item['status']
   readonly locale?: string | undefined
-  /** limit of items per collection */
+  /** maximum number of items per collection */
   readonly limit: number
 }
 

@@ -13,7 +13,7 @@ import { TranslatedSection } from './translated-section.tsx'
 import { type Section, sectionQuery } from './section-queries.ts'
 import { useSectionDeletion } from './use-section-deletion.ts'
 
-/** One section. */
+/** One section: its form, or in another language the form of its translation. */
 export function EditSection() {
   const { t } = useTranslation('sections')
   const { section: slug } = useParams({ from: '/sections/$section' })
@@ -47,6 +47,7 @@ function Deletion({ section }: { readonly section: Section }) {
   return (
     <RowMenu label={t('more', { title: section.title })}>
       <DeleteItem
+        // Unsaved changes of a deleted section need no question.
         onDelete={() => void remove(section, () => void navigate({ to: '/sections', ignoreBlocker: true }))}
       />
     </RowMenu>

@@ -25,6 +25,7 @@ interface SectionValues {
   readonly content: Section['content']
 }
 
+/** The form of a section in the default language. */
 export function SectionForm({ section }: { readonly section: Section }) {
   const { t } = useTranslation(['sections', 'forms'])
   const client = useQueryClient()
@@ -39,7 +40,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
       const { slug } = answer.item
       client.setQueryData(sectionQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
-      // The URL of this screen contains the slug, which has changed.
+      // The URL of this screen contains the slug, which has changed. Everything is saved, so nothing is asked.
       if (slug !== section.slug)
         void navigate({
           to: '/sections/$section',
@@ -56,6 +57,7 @@ export function SectionForm({ section }: { readonly section: Section }) {
         label={t('content')}
         {...bind(form, 'content')}
         issues={form.issuesOf('content')}
+        // Another section, or a reset form, replaces the text in the editor.
         version={`${section.id} ${String(form.version)}`}
         ref={editor}
       />
@@ -77,6 +79,7 @@ function valuesOf({ title, slug, description, keywords, content }: Section): Sec
   return { title, slug, description: description ?? '', keywords, content }
 }
 
+/** The changes as input of the operation; null removes the description. */
 function inputOf({ description, keywords, ...others }: Partial<SectionValues>) {
   return {
     ...others,

@@ -24,20 +24,25 @@ export function SectionList() {
   const sections = pages.data?.pages.flatMap(({ items }) => items)
   const isFiltered = filter.search !== '' || filter.source !== undefined
   const isEmpty = sections?.length === 0
-  const create = (
+  const createButton = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('new')}
     </Button>
   )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={(!isEmpty || isFiltered) && create}>
+    <Page title={t('title')} lead={t('lead')} actions={(!isEmpty || isFiltered) && createButton}>
       {(!isEmpty || isFiltered) && <Filters />}
       {sections === undefined && pages.error === null && <ListSkeleton />}
       {sections === undefined && pages.error !== null && (
         <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
       )}
       {isEmpty && !isFiltered && (
-        <EmptyState icon={LayoutTemplate} title={t('emptyTitle')} text={t('emptyText')} action={create} />
+        <EmptyState
+          icon={LayoutTemplate}
+          title={t('emptyTitle')}
+          text={t('emptyText')}
+          action={createButton}
+        />
       )}
       {isEmpty && isFiltered && <NothingFound />}
       {sections !== undefined && !isEmpty && (
@@ -63,10 +68,10 @@ function useFilter() {
   const { q = '', source } = useSearch({ from: '/sections' })
   const navigate = useNavigate({ from: '/sections' })
   return {
-    filter: { search: q.slice(0, limits.label), source: sources.find((known) => known === source) },
+    filter: { search: q.slice(0, limits.label), source: sources.find((one) => one === source) },
     change: (changes: { q?: string; source?: string }) =>
       void navigate({
-        search: (now) => withoutEmpty({ ...now, ...changes }),
+        search: (current) => withoutEmpty({ ...current, ...changes }),
         replace: true,
       }),
   }
@@ -80,6 +85,7 @@ function Filters() {
   const { t } = useTranslation('sections')
   const { filter, change } = useFilter()
   const [text, setText] = useState(filter.search)
+  // Searches after a pause in typing, in milliseconds.
   const search = useDebouncedCallback((q: string) => change({ q: q.trim() }), 250)
   return (
     <Group mb="md" gap="sm">

@@ -6,14 +6,17 @@ import { byCursor } from '../../ui/endless.tsx'
 
 export type Section = Awaited<ReturnType<Client['sections']['get']>>['item']
 
+/** where sections come from: a person, an import, or the theme of the site */
 export const sources = ['user', 'import', 'theme'] as const
 export type Source = (typeof sources)[number]
 
 interface Filter {
+  /** empty for all sections */
   readonly search: string
   readonly source: Source | undefined
 }
 
+/** The sections that match a filter. */
 export const sectionsQuery = ({ search, source }: Filter) =>
   infiniteQueryOptions({
     queryKey: [...keys.sections, 'list', { search, source }],
@@ -26,6 +29,7 @@ export const sectionsQuery = ({ search, source }: Filter) =>
     placeholderData: keepPreviousData,
   })
 
+/** A section with its texts in a locale, or in the default language without one. */
 export const sectionQuery = (slug: string, locale?: string) =>
   queryOptions({
     queryKey: [...keys.sections, 'one', slug, locale ?? ''],

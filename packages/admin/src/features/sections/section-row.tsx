@@ -11,6 +11,7 @@ import { useSectionDeletion } from './use-section-deletion.ts'
 /** maximum number of keywords that a row shows */
 const mostKeywords = 4
 
+/** A section in the list. */
 export function SectionRow({ section }: { readonly section: Section }) {
   const { t } = useTranslation(['sections', 'common'])
   const remove = useSectionDeletion()

@@ -26,9 +26,10 @@ export function TranslatedSection({ section, locale }: TranslatedSectionProps) {
   const back = <BackLink to="/sections">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={section.title} back={back} width="form" error={error} refetch={refetch} />
-  const shown = data.item
+  // Texts without a translation are those of the default language.
+  const translated = data.item
   return (
-    <Page title={shown.title} back={back} width="form" actions={<LocaleSwitch />}>
+    <Page title={translated.title} back={back} width="form" actions={<LocaleSwitch />}>
       <TranslationLead locale={locale} />
       <TranslationForm
         key={locale}
@@ -40,14 +41,14 @@ export function TranslatedSection({ section, locale }: TranslatedSectionProps) {
             kind: 'line',
             most: limits.label,
             original: section.title,
-            shown: shown.title,
+            shown: translated.title,
           },
           {
             name: 'content',
             label: t('content'),
             kind: 'richText',
             original: section.content,
-            shown: shown.content,
+            shown: translated.content,
           },
           {
             name: 'description',
@@ -55,7 +56,7 @@ export function TranslatedSection({ section, locale }: TranslatedSectionProps) {
             kind: 'lines',
             most: limits.description,
             original: section.description,
-            shown: shown.description,
+            shown: translated.description,
           },
         ]}
         save={(input) => api.sections.update({ section: slug, locale, ...input })}

@@ -6,7 +6,7 @@ import { useAction } from '../../ui/use-action.ts'
 import type { Section } from './section-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Deletes a section after a confirmation. */
+/** Returns a function that deletes a section after a confirmation. */
 export function useSectionDeletion() {
   const { t } = useTranslation(['sections', 'common'])
   const runAction = useAction()

@@ -28,8 +28,10 @@ export function SiteLanguages() {
   )
 }
 
+/** Shows the line of the configuration that adds a language; the person who runs the service has to set it. */
 function NewLanguage({ locales }: { readonly locales: readonly string[] }) {
   const { t } = useTranslation(['settings', 'common'])
+  /** the code of the language to add */
   const [added, setAdded] = useState<string | null>(null)
   const others = languageCodes
     .filter((code) => !locales.includes(code))

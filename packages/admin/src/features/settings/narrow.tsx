@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Makes the input narrow, because it holds a few digits, but not its description. */
-export function narrow(input: ReactNode) {
+/** A container for inputs of a few digits: the input is narrow, but not its description. */
+export function narrowInput(input: ReactNode) {
   return <Box maw={140}>{input}</Box>
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Form } from '../../ui/form/use-form.ts'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
-import { narrow } from './narrow.tsx'
+import { narrowInput } from './narrow.tsx'
 
 /** The settings for the deletion of old data, each with its maximum: a number of revisions, or of days. */
-export const retentionMost = {
+export const retentionMaxima = {
   keepRevisions: limits.keptRevisions,
   keepRevisionDays: limits.keptDays,
   keepTrashDays: limits.keptDays,
@@ -15,10 +15,10 @@ export const retentionMost = {
   keepEventDays: limits.keptDays,
 } as const
 
-export type RetentionKey = keyof typeof retentionMost
-export const retentionKeys = Object.keys(retentionMost) as RetentionKey[]
+export type RetentionKey = keyof typeof retentionMaxima
+export const retentionKeys = Object.keys(retentionMaxima) as RetentionKey[]
 
-/** The values of the settings; undefined keeps everything. */
+/** The values of the settings; undefined keeps everything, but events for their default time. */
 export type RetentionValues = { readonly [Key in RetentionKey]: number | Unread | undefined }
 
 interface RetentionFieldsProps {
@@ -42,7 +42,8 @@ export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
           key={key}
           data-setting={key}
           label={t(`retention.${key}`)}
-          description={t(`retention.${key}Help`, { most: retentionMost[key] })}
+          description={t(`retention.${key}Help`, { most: retentionMaxima[key] })}
+          // Without a setting, events are kept for a limited time, and everything else for ever.
           placeholder={key === 'keepEventDays' ? String(limits.eventDays) : t('retention.all')}
           value={form.values[key]}
           onChange={(value) => form.set(key, value)}
@@ -50,8 +51,8 @@ export function RetentionFields({ form, isReadOnly }: RetentionFieldsProps) {
           error={form.errorOf(key)}
           readOnly={isReadOnly}
           min={1}
-          max={retentionMost[key]}
-          inputContainer={narrow}
+          max={retentionMaxima[key]}
+          inputContainer={narrowInput}
         />
       ))}
     </Stack>

@@ -49,6 +49,7 @@ interface CountsProps {
   readonly counts: Readonly<Record<string, { readonly indexed: number }>>
 }
 
+/** The number of indexed items of each collection. */
 function Counts({ counts }: CountsProps) {
   const { t } = useTranslation('settings')
   const { collections } = useWorkspace()

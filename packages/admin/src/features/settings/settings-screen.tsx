@@ -14,12 +14,12 @@ import { Page } from '../../ui/page.tsx'
 import { NumberInput } from '../../ui/values/number-input.tsx'
 import type { Unread } from '../../ui/values/unread.ts'
 import { FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { narrow } from './narrow.tsx'
+import { narrowInput } from './narrow.tsx'
 import {
   RetentionFields,
   type RetentionKey,
   retentionKeys,
-  retentionMost,
+  retentionMaxima,
   type RetentionValues,
 } from './retention-fields.tsx'
 import { SiteLanguages } from './languages.tsx'
@@ -38,6 +38,8 @@ export function SettingsScreen() {
   const canManage = can('settings.manage')
   const locale = useShownLocale()
   const { data, error, refetch } = useQuery(settingsQuery())
+  // Only those who may change them see the settings in another language.
+  const translatedLocale = canManage ? locale : null
   return (
     <Page
       title={t('title')}
@@ -45,10 +47,10 @@ export function SettingsScreen() {
       width="form"
       actions={canManage && <LocaleSwitch />}
     >
-      {data !== undefined && canManage && locale !== null && (
-        <TranslatedSettings stored={data} locale={locale} />
+      {data !== undefined && translatedLocale !== null && (
+        <TranslatedSettings stored={data} locale={translatedLocale} />
       )}
-      {data !== undefined && !(canManage && locale !== null) && (
+      {data !== undefined && translatedLocale === null && (
         <SettingsForm stored={data} isReadOnly={!canManage} />
       )}
       {data === undefined && error === null && <ListSkeleton rows={3} />}
@@ -62,13 +64,15 @@ export function SettingsScreen() {
 /** the id of the element with the suggestions for the time zone */
 const zonesId = 'time-zones'
 
+/** The names of the time zones that the browser knows. */
 function timeZones(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
 }
 
 /** the limits of the number of items on a page */
-const perPage = { least: 1, most: 100 }
+const postsPerPageRange = { least: 1, most: 100 }
 
+/** the settings that are numbers */
 type NumberKey = 'postsPerPage' | RetentionKey
 const numberKeys: readonly NumberKey[] = ['postsPerPage', ...retentionKeys]
 
@@ -77,16 +81,18 @@ interface Range {
   readonly most: number
 }
 
+/** the allowed values of each setting that is a number */
 const ranges = Object.fromEntries([
-  ['postsPerPage', perPage],
-  ...retentionKeys.map((key) => [key, { least: 1, most: retentionMost[key] }]),
+  ['postsPerPage', postsPerPageRange],
+  ...retentionKeys.map((key) => [key, { least: 1, most: retentionMaxima[key] }]),
 ]) as Record<NumberKey, Range>
 
+/** The values of the form; empty texts for settings that are not set. */
 interface SettingsValues extends RetentionValues {
   readonly siteTitle: string
   readonly tagline: string
   readonly siteUrl: string
-  /** one on each line */
+  /** origins of previews, one on each line */
   readonly previewOrigins: string
   readonly timeZone: string
   /** undefined for none */
@@ -101,6 +107,7 @@ interface SettingsFormProps {
   readonly isReadOnly: boolean
 }
 
+/** The settings in the default language. */
 function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
@@ -209,16 +216,16 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
       <NumberInput
         label={t('postsPerPage')}
         data-setting="postsPerPage"
-        description={t('postsPerPageHelp', perPage)}
+        description={t('postsPerPageHelp', postsPerPageRange)}
         placeholder={placeholder}
         value={values.postsPerPage}
         onChange={(value) => set('postsPerPage', value)}
         isWhole
         error={errorOf('postsPerPage')}
         readOnly={isReadOnly}
-        min={perPage.least}
-        max={perPage.most}
-        inputContainer={narrow}
+        min={postsPerPageRange.least}
+        max={postsPerPageRange.most}
+        inputContainer={narrowInput}
       />
       <Checkbox
         label={t('changeSetApproval')}
@@ -234,6 +241,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
   )
 }
 
+/** The stored settings as the form edits them. */
 function valuesOf(stored: Settings): SettingsValues {
   const {
     siteTitle = '',
@@ -248,6 +256,7 @@ function valuesOf(stored: Settings): SettingsValues {
   return { siteTitle, tagline, siteUrl, previewOrigins: lines, timeZone, changeSetApproval, ...numbers }
 }
 
+/** The lines of a text that are not empty. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -259,12 +268,14 @@ function linesOf(text: string): string[] {
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
   const entries = Object.entries(changes).map(([key, value]) => {
     if (key === 'previewOrigins' && typeof value === 'string') return [key, linesOf(value)]
+    // A switch that is off is its default as well.
     const isValue = typeof value === 'number' || value === true || (typeof value === 'string' && value !== '')
     return [key, isValue ? value : null]
   })
   return Object.fromEntries(entries) as Parameters<typeof api.settings.update>[0]
 }
 
+/** Whether a number is in a range, or not set; a text that is no number (`Unread`) is not. */
 function isWithin(value: number | Unread | undefined, { least, most }: Range): boolean {
   return value === undefined || (typeof value === 'number' && value >= least && value <= most)
 }

@@ -54,11 +54,15 @@ export function TranslatedSettings({ stored, locale }: TranslatedSettingsProps) 
         locale={locale}
         texts={textsOf(stored, data)}
         save={async (input, changes, before) => {
+          // Reads the texts first: one that another person has changed meanwhile is shown before it is replaced.
           // A text without a translation is shown as that of the default language, which can have changed as well.
-          const [original, now] = await Promise.all([api.settings.get({}), api.settings.get({ locale })])
+          const [original, translated] = await Promise.all([
+            api.settings.get({}),
+            api.settings.get({ locale }),
+          ])
           client.setQueryData(settingsQuery().queryKey, original)
-          client.setQueryData(query.queryKey, now)
-          await conflicts.check(changes, before, valuesOf(textsOf(original, now)))
+          client.setQueryData(query.queryKey, translated)
+          await conflicts.check(changes, before, valuesOf(textsOf(original, translated)))
           return api.settings.update({ locale, ...input })
         }}
         onSaved={(answer) => {

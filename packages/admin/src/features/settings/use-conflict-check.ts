@@ -7,32 +7,43 @@ import { api } from '../../api/client.ts'
 interface ConflictCheck<Values> {
   /**
    * Throws, as the service does for a conflict, if another person has changed the same settings since this person began
-   * to edit them. Saving again replaces a value that was shown as a conflict and has not changed since.
+   * to edit them. Saving again replaces a value that was shown as a conflict and has not changed since. `before` has
+   * the values when the person began, `stored` those of the service now.
    */
-  check(changes: Partial<Values>, before: Partial<Values>, now: Values): Promise<void>
+  check(changes: Partial<Values>, before: Partial<Values>, stored: Values): Promise<void>
   /** Forgets which conflicts were shown; call it after a save. */
   forget(): void
 }
 
-/** Finds settings that two people have changed. `Values` are those of the form; `locale` is that of translated ones. */
+/**
+ * Finds settings that two people have changed. `Values` are those of the form; `locale` is the language of translated
+ * settings, undefined for the others.
+ */
 export function useConflictCheck<Values extends object>(locale?: string): ConflictCheck<Values> {
   const { t } = useTranslation('settings')
-  const shown = useRef<Partial<Values>>({})
+  /** the values of others that were shown as conflicts */
+  const shownValues = useRef<Partial<Values>>({})
   return {
-    check: async (changes, before, now) => {
-      const isShown = (key: keyof Values) => key in shown.current && shown.current[key] === now[key]
-      const conflicts = (Object.keys(changes) as (keyof Values)[]).filter(
-        (key) => before[key] !== now[key] && changes[key] !== now[key] && !isShown(key),
-      )
+    check: async (changes, before, stored) => {
+      const isConflict = (key: keyof Values) => {
+        const isChangedByOthers = before[key] !== stored[key]
+        const isDifferent = changes[key] !== stored[key]
+        const isShown = key in shownValues.current && shownValues.current[key] === stored[key]
+        return isChangedByOthers && isDifferent && !isShown
+      }
+      const conflicts = (Object.keys(changes) as (keyof Values)[]).filter(isConflict)
       if (conflicts.length === 0) return
-      for (const key of conflicts) shown.current = { ...shown.current, [key]: now[key] }
+      for (const key of conflicts) shownValues.current = { ...shownValues.current, [key]: stored[key] }
       const changesOfSettings = await lastChanges().catch(() => [])
-      const nameOf = (key: keyof Values) =>
-        nameOfLast(changesOfSettings, `${String(key)}${locale === undefined ? '' : ` (${locale})`}`) ||
-        t('overtaken.somebody')
-      const issues = conflicts.map((key) => ({ path: key, message: textOf(now[key], nameOf(key), t) }))
-      const [name, ...others] = new Set(conflicts.map(nameOf))
-      const shownName = others.length === 0 ? name : t('overtaken.somebody')
+      const nameOf = (key: keyof Values) => {
+        // A change names a translated setting with its locale: `tagline (de)`.
+        const setting = locale === undefined ? String(key) : `${String(key)} (${locale})`
+        return nameOfLast(changesOfSettings, setting) || t('overtaken.somebody')
+      }
+      const issues = conflicts.map((key) => ({ path: key, message: textOf(stored[key], nameOf(key), t) }))
+      // Several people are not named in the message about all of them.
+      const [name, ...otherNames] = new Set(conflicts.map(nameOf))
+      const shownName = otherNames.length === 0 ? name : t('overtaken.somebody')
       // The form shows this as it shows a conflict that the service reports.
       throw new OctavoApiError(t('overtaken.all', { name: shownName }), {
         code: 'CONFLICT',
@@ -40,7 +51,7 @@ export function useConflictCheck<Values extends object>(locale?: string): Confli
         details: { issues },
       })
     },
-    forget: () => void (shown.current = {}),
+    forget: () => void (shownValues.current = {}),
   }
 }
 
@@ -52,14 +63,14 @@ async function lastChanges(): Promise<Changes> {
 }
 
 /** The name of the person who has changed a setting last; undefined or empty if that is not known. */
-function nameOfLast(changes: Changes, key: string): string | undefined {
+function nameOfLast(changes: Changes, setting: string): string | undefined {
   const last = changes.find(({ parts }) =>
-    parts.some(({ type, after }) => type === 'settings' && key in (after ?? {})),
+    parts.some(({ type, after }) => type === 'settings' && setting in (after ?? {})),
   )
   return last?.person?.name
 }
 
-/** The text about a setting that a person has changed meanwhile. */
+/** The text about a setting that a person has changed meanwhile, with its new value. */
 function textOf(value: unknown, name: string, t: TFunction<'settings'>): string {
   if (typeof value === 'boolean') return t('overtaken.switched', { name })
   if (value === undefined || value === '') return t('overtaken.emptied', { name })

@@ -12,7 +12,9 @@ interface SiteRichTextProps {
   readonly value: readonly Block[]
   readonly onChange: (blocks: Block[]) => void
   readonly error: string | undefined
+  /** the issues of the service with parts of the text */
   readonly issues: readonly BlockIssue[]
+  /** changes when `value` must replace what the editor shows */
   readonly version: string
   readonly placeholder?: string
   readonly ref?: Ref<RichTextHandle>
@@ -42,11 +44,8 @@ export function SiteRichText({ label, error, ...editor }: SiteRichTextProps) {
   )
 }
 
-async function pickImage(): Promise<PickedMedia | null> {
-  const item = await pickMedia({ kind: 'image' })
-  if (item === null) return null
-  const { id, url, alt, width, height } = item
-  return { id, url, alt, width, height }
+function pickImage(): Promise<PickedMedia | null> {
+  return pickMedia({ kind: 'image' })
 }
 
 function pickImages(): Promise<readonly PickedMedia[]> {

@@ -15,8 +15,9 @@ export function LocaleSwitch() {
   const show = (locale: string) =>
     void navigate({
       to: '.',
-      search: (now: Readonly<Record<string, string | undefined>>) => {
-        const { locale: _, ...rest } = now
+      search: (current: Readonly<Record<string, string | undefined>>) => {
+        const { locale: _, ...rest } = current
+        // The default language is that without a parameter.
         return locale === defaultLocale ? rest : { ...rest, locale }
       },
       replace: true,

@@ -9,10 +9,13 @@ export interface TranslatedText {
   /** the property in the request */
   readonly name: string
   readonly label: string
+  /** one line, several lines, a URL, rich text, or the properties of a component as JSON */
   readonly kind: 'line' | 'lines' | 'address' | 'richText' | 'properties'
   /** maximum number of characters */
   readonly most?: number
+  /** in the default language */
   readonly original: unknown
+  /** in the other language; the original if there is no translation */
   readonly shown: unknown
 }
 
@@ -24,6 +27,7 @@ export function isTranslated({ original, shown }: TranslatedText): boolean {
   return JSON.stringify(original ?? null) !== JSON.stringify(shown ?? null)
 }
 
+/** The texts as the form edits them. */
 export function valuesOf(texts: readonly TranslatedText[]): TextValues {
   return Object.fromEntries(texts.map((text) => [text.name, valueOf(text)]))
 }
@@ -37,9 +41,9 @@ function valueOf(text: TranslatedText): string | readonly Block[] {
 
 /** The properties of a component that a translation sets; the others are those of the default language. */
 function changedProperties(original: unknown, shown: unknown): object {
-  const own = (original ?? {}) as Record<string, unknown>
+  const originalProperties = (original ?? {}) as Record<string, unknown>
   const changed = Object.entries((shown ?? {}) as object).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(own[key]),
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(originalProperties[key]),
   )
   return Object.fromEntries(changed)
 }
@@ -77,6 +81,7 @@ function isBlankSpan({ _type, text }: Span): boolean {
   return _type === 'span' && typeof text === 'string' && text.trim() === ''
 }
 
+/** Checks the form without a request. */
 export function problemsOf(
   texts: readonly TranslatedText[],
   values: TextValues,

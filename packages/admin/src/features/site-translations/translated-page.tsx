@@ -17,6 +17,7 @@ interface TranslatedPageProps {
   /** the accessible name of the list */
   readonly label: string
   readonly parts: readonly TranslatedPart[]
+  /** the key of the queries that a save changes */
   readonly touches: QueryKey
 }
 

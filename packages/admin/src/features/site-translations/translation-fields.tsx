@@ -35,9 +35,11 @@ export function TranslationFields({ texts, form, locale, editor }: FieldsProps) 
   )
 }
 
+/** A text that is no rich text: one line or several. */
 function PlainField({ text, form, locale }: FieldProps) {
   const { t } = useTranslation('translations')
   const { name, label, kind, original } = text
+  /** whether it is written from left to right and has no spelling in any language */
   const isCode = kind === 'properties' || kind === 'address'
   const props = {
     label,
@@ -54,9 +56,11 @@ function PlainField({ text, form, locale }: FieldProps) {
   return <Textarea {...props} {...help} {...growing(2, 16)} />
 }
 
+/** A rich text, with a button that copies the original as long as there is no translation. */
 function RichTextField({ text, form, editor }: FieldProps & { readonly editor: Ref<RichTextHandle> }) {
   const { t } = useTranslation('translations')
   const { defaultLocale } = useWorkspace().site
+  /** how often the original was copied; part of the version, so that the editor shows the copy */
   const [copies, setCopies] = useState(0)
   const { name, label } = text
   const original = (text.original ?? []) as readonly Block[]

@@ -8,7 +8,10 @@ import { TranslationFields } from './translation-fields.tsx'
 interface TranslationFormProps<Answer> {
   readonly locale: string
   readonly texts: readonly TranslatedText[]
-  /** `input` has the changed texts, `changes` them as the form has them, `before` what they were when it began */
+  /**
+   * `input` has the changed texts as the operation takes them, `changes` as the form edits them, and `before` as they
+   * were when the person began to change them.
+   */
   readonly save: (
     input: Record<string, unknown>,
     changes: Partial<TextValues>,

@@ -17,15 +17,19 @@ export interface TranslatedPart {
   readonly original: string
   /** what it is, if its name does not say that */
   readonly what?: string
+  /** its level in a tree; 0 by default */
   readonly depth?: number
   readonly texts: readonly TranslatedText[]
+  /** saves texts as input of the operation */
   readonly save: (input: Record<string, unknown>) => Promise<unknown>
 }
 
 interface TranslationRowsProps {
+  /** the accessible name of the list */
   readonly label: string
   readonly locale: string
   readonly parts: readonly TranslatedPart[]
+  /** the key of the queries that a save changes */
   readonly touches: QueryKey
 }
 
@@ -33,6 +37,7 @@ interface TranslationRowsProps {
 export function TranslationRows({ label, locale, parts, touches }: TranslationRowsProps) {
   const { t } = useTranslation('translations')
   const [opened, open] = useState<TranslatedPart | null>(null)
+  // `rest` is the button that shows more of a long list.
   const { shown, rest } = useShownPart(parts)
   return (
     <>
@@ -89,6 +94,7 @@ function TranslatedCount({ texts }: { readonly texts: readonly TranslatedText[] 
   )
 }
 
+/** Whether readers miss something if a text has no translation. */
 function needsTranslation({ kind, original: value }: TranslatedText): boolean {
   if (kind === 'address' || kind === 'properties') return false
   if (value === null || value === undefined || value === '') return false

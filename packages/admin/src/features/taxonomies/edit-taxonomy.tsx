@@ -12,7 +12,7 @@ import { LocaleSwitch } from '../site-translations/locale-switch.tsx'
 import { useShownLocale } from '../site-translations/use-shown-locale.ts'
 import { TranslatedTaxonomy } from './translated-taxonomy.tsx'
 
-/** A taxonomy with its terms. */
+/** A taxonomy with its terms, or in another language with their translations. */
 export function EditTaxonomy() {
   const { t } = useTranslation('taxonomies')
   const { name } = useParams({ from: '/taxonomies/$name' })
@@ -20,8 +20,9 @@ export function EditTaxonomy() {
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(taxonomyQuery(name))
   const canManage = can('taxonomies.manage')
-  const shown = useShownLocale()
-  const locale = canManage ? shown : null
+  // Only those who may change them see the texts in another language.
+  const requestedLocale = useShownLocale()
+  const locale = canManage ? requestedLocale : null
   const back = <BackLink to="/taxonomies">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />

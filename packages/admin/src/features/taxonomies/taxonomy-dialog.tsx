@@ -41,6 +41,7 @@ interface TaxonomyDialogProps {
   readonly onClosed: () => void
 }
 
+/** The dialog that creates or changes a taxonomy. The name, by which templates find a taxonomy, never changes. */
 export function TaxonomyDialog({ taxonomy, collections, onCreated, onClosed }: TaxonomyDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const client = useQueryClient()
@@ -90,6 +91,7 @@ function nameOf({ label, name }: TaxonomyValues): string {
   return name ?? nameFrom(label, { hasHyphens: false })
 }
 
+/** The values as input of the operation; null removes the singular label. */
 function inputOf({ label, labelSingular, hierarchical, collections }: Partial<TaxonomyValues>) {
   return {
     ...(label !== undefined && { label }),
@@ -114,11 +116,13 @@ function Labels({ form }: { readonly form: Form<TaxonomyValues> }) {
   )
 }
 
+/** The collections that use the taxonomy. The help text warns that items of a removed one do not show their terms. */
 function Collections({
   form,
   before,
 }: {
   readonly form: Form<TaxonomyValues>
+  /** the stored collections */
   readonly before: readonly string[]
 }) {
   const { t } = useTranslation('taxonomies')

@@ -76,6 +76,7 @@ export function CollectionNames({ slugs }: { readonly slugs: readonly string[] }
   return <>{t('ofCollections', { list: new Intl.ListFormat(i18n.language).format(labels) })}</>
 }
 
+/** The actions on a taxonomy. */
 export function TaxonomyActions({
   taxonomy,
   onDeleted,

@@ -5,13 +5,16 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 
 export type Taxonomy = Awaited<ReturnType<Client['taxonomies']['get']>>['item']
+/** A term with the number of items that use it. */
 export type CountedTerm = Awaited<ReturnType<Client['terms']['list']>>['items'][number]
 
+/** All taxonomies of the site. */
 export const taxonomiesQuery = queryOptions({
   queryKey: [...keys.taxonomies, 'list'],
   queryFn: ({ signal }) => api.taxonomies.list({}, { signal }),
 })
 
+/** A taxonomy with its texts in a locale, or in the default language without one. */
 export const taxonomyQuery = (name: string, locale?: string) =>
   queryOptions({
     queryKey: [...keys.taxonomies, 'one', name, locale ?? ''],

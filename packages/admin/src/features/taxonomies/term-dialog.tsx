@@ -34,6 +34,7 @@ interface TermValues {
   readonly parentId: string
 }
 
+/** The dialog that creates or changes a term. */
 export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDialogProps) {
   const { t } = useTranslation(['taxonomies', 'common', 'forms'])
   const client = useQueryClient()
@@ -59,6 +60,7 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
       void client.invalidateQueries({ queryKey: keys.terms(taxonomy.name) })
     },
   })
+  // A parent is given only for a new term below it.
   const title =
     parent === undefined
       ? t(isNew ? 'terms.new' : 'terms.editTitle')
@@ -89,6 +91,7 @@ export function TermDialog({ taxonomy, lines, term, parent, onClosed }: TermDial
   )
 }
 
+/** The values as input of the operation. Without a slug, the service makes one from the label. */
 function inputOf({ slug, label, description, parentId }: Partial<TermValues>) {
   return {
     ...(slug !== undefined && slug !== '' && { slug }),

@@ -12,11 +12,13 @@ import { useTermDeletion } from './use-term-deletion.ts'
 
 interface TermRowProps {
   readonly line: TermLine
+  /** all terms, to choose a parent from */
   readonly lines: readonly TermLine[]
   readonly taxonomy: Taxonomy
   readonly canManage: boolean
 }
 
+/** A term in the tree: its texts, the number of items that use it, and the actions on it. */
 export function TermRow({ line, lines, taxonomy, canManage }: TermRowProps) {
   const { t } = useTranslation('taxonomies')
   const { term, depth } = line
@@ -40,7 +42,8 @@ export function TermRow({ line, lines, taxonomy, canManage }: TermRowProps) {
   )
 }
 
-type Dialog = 'edit' | 'below'
+/** The open dialog: that of the term, or that of a new term below it. */
+type Dialog = 'edit' | 'newBelow'
 
 function TermActions({ line, lines, taxonomy }: Omit<TermRowProps, 'canManage'>) {
   const { t } = useTranslation(['taxonomies', 'common'])
@@ -61,7 +64,7 @@ function TermActions({ line, lines, taxonomy }: Omit<TermRowProps, 'canManage'>)
         {taxonomy.hierarchical && (
           <Menu.Item
             leftSection={<CornerDownRight size={16} aria-hidden />}
-            onClick={() => setDialog('below')}
+            onClick={() => setDialog('newBelow')}
           >
             {t('terms.newBelow')}
           </Menu.Item>

@@ -4,9 +4,9 @@ import type { CountedTerm } from './taxonomy-queries.ts'
 /** A term with its position in the tree. */
 export interface TermLine {
   readonly term: CountedTerm
+  /** 0 on the top level */
   readonly depth: number
-  /** the number of its children */
-  readonly below: number
+  readonly childCount: number
 }
 
 /** The terms in tree order: each before its children, siblings in their given order. */
@@ -18,7 +18,7 @@ export function termLines(terms: readonly CountedTerm[]): TermLine[] {
   )
   const walk = (parentId: string | null, depth: number): TermLine[] =>
     (children.get(parentId) ?? []).flatMap((term) => [
-      { term, depth, below: children.get(term.id)?.length ?? 0 },
+      { term, depth, childCount: children.get(term.id)?.length ?? 0 },
       ...walk(term.id, depth + 1),
     ])
   return walk(null, 0)
@@ -29,13 +29,16 @@ export function linesWith(lines: readonly TermLine[], text: string): readonly Te
   const searched = normalize(text)
   if (searched === '') return lines
   const byId = new Map(lines.map((line) => [line.term.id, line.term]))
-  const shown = new Set<string>()
+  const shownIds = new Set<string>()
   for (const { term } of lines) {
     if (!isMatch(term, searched)) continue
-    for (let at: CountedTerm | undefined = term; at !== undefined; at = byId.get(at.parentId ?? ''))
-      shown.add(at.id)
+    let next: CountedTerm | undefined = term
+    while (next !== undefined) {
+      shownIds.add(next.id)
+      next = byId.get(next.parentId ?? '')
+    }
   }
-  return lines.filter(({ term }) => shown.has(term.id))
+  return lines.filter(({ term }) => shownIds.has(term.id))
 }
 
 /** The number of terms whose label or slug contains a text. */
@@ -44,8 +47,9 @@ export function countMatches(lines: readonly TermLine[], text: string): number {
   return lines.filter(({ term }) => isMatch(term, searched)).length
 }
 
-/** The terms that can be the parent of a term: not the term itself, and none of its descendants. */
+/** The terms that can be the parent of a term (all for a new one): not the term itself, and none of its descendants. */
 export function possibleParents(lines: readonly TermLine[], id: string | undefined): readonly TermLine[] {
+  // The descendants of a term follow it, up to the next term that is not deeper.
   const start = lines.findIndex(({ term }) => term.id === id)
   const top = lines[start]
   if (top === undefined) return lines
@@ -57,6 +61,7 @@ function isMatch({ label, slug }: CountedTerm, searched: string): boolean {
   return normalize(label).includes(searched) || slug.includes(searched)
 }
 
+/** A text for comparisons without regard to case. */
 function normalize(text: string): string {
   return foldCase(text.trim())
 }

@@ -35,11 +35,14 @@ export function Terms({ taxonomy, canManage }: TermsProps) {
   return <TermSearch taxonomy={taxonomy} canManage={canManage} lines={lines} />
 }
 
+/** A search field, and the terms that match with their ancestors. */
 function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly lines: readonly TermLine[] }) {
   const { t } = useTranslation('taxonomies')
   const [text, setText] = useState('')
+  // The list follows the text when the browser has time, because it can be long.
   const searched = useDeferredValue(text)
   const matching = useMemo(() => linesWith(lines, searched), [lines, searched])
+  // `rest` is the button that shows more of a long list.
   const { shown, rest } = useShownPart(matching)
   const count = countMatches(lines, searched)
   return (
@@ -69,6 +72,7 @@ function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly line
   )
 }
 
+/** The button that creates a term. */
 export function NewTermButton({ taxonomy }: { readonly taxonomy: Taxonomy }) {
   const { t } = useTranslation('taxonomies')
   const [isOpen, setOpen] = useState(false)

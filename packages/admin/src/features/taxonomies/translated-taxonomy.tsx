@@ -18,25 +18,34 @@ interface TranslatedTaxonomyProps {
 export function TranslatedTaxonomy({ taxonomy, locale }: TranslatedTaxonomyProps) {
   const { t } = useTranslation(['taxonomies', 'forms'])
   const { name } = taxonomy
-  const translated = useQuery(taxonomyQuery(name, locale))
-  const originals = useQuery(allTermsQuery(name))
-  const shown = useQuery(allTermsQuery(name, locale))
-  const queries = [translated, originals, shown]
+  const translatedTaxonomy = useQuery(taxonomyQuery(name, locale))
+  const originalTerms = useQuery(allTermsQuery(name))
+  const translatedTerms = useQuery(allTermsQuery(name, locale))
+  const queries = [translatedTaxonomy, originalTerms, translatedTerms]
   const error = queries.find((query) => query.error !== null)?.error ?? null
-  if (translated.data === undefined || originals.data === undefined || shown.data === undefined)
+  if (
+    translatedTaxonomy.data === undefined ||
+    originalTerms.data === undefined ||
+    translatedTerms.data === undefined
+  )
     return error === null ? (
       <ListSkeleton />
     ) : (
       <FailureState error={error} onRetry={() => void Promise.all(queries.map((query) => query.refetch()))} />
     )
-  const parts = termParts(t, { originals: originals.data, shown: shown.data, taxonomy: name, locale })
+  const parts = termParts(t, {
+    originals: originalTerms.data,
+    translated: translatedTerms.data,
+    taxonomy: name,
+    locale,
+  })
   return (
     <>
       <TranslationLead locale={locale} />
       <TranslationRows
         label={t('terms.title')}
         locale={locale}
-        parts={[taxonomyPart(t, { taxonomy, shown: translated.data.item, locale }), ...parts]}
+        parts={[taxonomyPart(t, { taxonomy, translated: translatedTaxonomy.data.item, locale }), ...parts]}
         touches={keys.taxonomies}
       />
     </>
@@ -48,11 +57,11 @@ type Texts = ReturnType<typeof useTranslation<['taxonomies', 'forms']>>['t']
 /** The texts of the taxonomy itself. */
 function taxonomyPart(
   t: Texts,
-  { taxonomy, shown, locale }: TranslatedTaxonomyProps & { readonly shown: Taxonomy },
+  { taxonomy, translated, locale }: TranslatedTaxonomyProps & { readonly translated: Taxonomy },
 ): TranslatedPart {
   return {
     id: taxonomy.id,
-    name: shown.label,
+    name: translated.label,
     original: taxonomy.label,
     what: t('translations.taxonomy'),
     texts: [
@@ -62,7 +71,7 @@ function taxonomyPart(
         kind: 'line',
         most: limits.label,
         original: taxonomy.label,
-        shown: shown.label,
+        shown: translated.label,
       },
       {
         name: 'labelSingular',
@@ -70,7 +79,7 @@ function taxonomyPart(
         kind: 'line',
         most: limits.label,
         original: taxonomy.labelSingular,
-        shown: shown.labelSingular,
+        shown: translated.labelSingular,
       },
     ],
     save: (input) => api.taxonomies.update({ name: taxonomy.name, locale, ...input }),
@@ -81,12 +90,16 @@ interface TermsInLanguages {
   readonly taxonomy: string
   readonly locale: string
   readonly originals: readonly CountedTerm[]
-  readonly shown: readonly CountedTerm[]
+  /** texts without a translation are the originals */
+  readonly translated: readonly CountedTerm[]
 }
 
 /** The texts of the terms, in the order of the tree. */
-function termParts(t: Texts, { originals, shown, taxonomy, locale }: TermsInLanguages): TranslatedPart[] {
-  const byId = new Map(shown.map((term) => [term.id, term]))
+function termParts(
+  t: Texts,
+  { originals, translated, taxonomy, locale }: TermsInLanguages,
+): TranslatedPart[] {
+  const byId = new Map(translated.map((term) => [term.id, term]))
   return termLines(originals).map(({ term: original, depth }) => {
     const term = byId.get(original.id) ?? original
     return {

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import type { Taxonomy } from './taxonomy-queries.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
-/** Deletes a taxonomy after a confirmation with the number of its terms. */
+/** Returns a function that deletes a taxonomy after a confirmation with the number of its terms. */
 export function useTaxonomyDeletion() {
   const { t } = useTranslation(['taxonomies', 'common'])
   const runAction = useAction()

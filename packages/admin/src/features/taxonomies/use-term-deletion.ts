@@ -7,17 +7,17 @@ import type { TermLine } from './term-tree.ts'
 import { inSentence } from '../../ui/item-title.ts'
 
 /**
- * Deletes a term after a confirmation with the number of items that use it. A term with children cannot be deleted;
- * then the dialog only explains why.
+ * Returns a function that deletes a term after a confirmation with the number of items that use it. A term with
+ * children cannot be deleted; then the dialog only explains why.
  */
 export function useTermDeletion(taxonomy: string) {
   const { t } = useTranslation(['taxonomies', 'common'])
   const runAction = useAction()
-  return async ({ term: { slug, label, count }, below }: TermLine): Promise<void> => {
-    if (below > 0) {
+  return async ({ term: { slug, label, count }, childCount }: TermLine): Promise<void> => {
+    if (childCount > 0) {
       await confirm({
         title: t('terms.hasBelowTitle', { label: inSentence(label) }),
-        text: t('terms.hasBelowText', { count: below }),
+        text: t('terms.hasBelowText', { count: childCount }),
         action: t('terms.understood'),
       })
       return

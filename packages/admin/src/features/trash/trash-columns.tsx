@@ -9,11 +9,12 @@ interface TrashFacts {
   readonly session: Session
   readonly t: TFunction<'lists'>
   /** heading of the column with the time of deletion */
-  readonly deleted: string
+  readonly deletedLabel: string
 }
 
 /** The columns of the trash in addition to the title. */
-export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
+export function trashColumns({ session, t, deletedLabel }: TrashFacts): Column[] {
+  /** A column that cannot sort the list. Its width is in rem. */
   const column = (key: string, label: string, width: number, show: Column['show']): Column => ({
     key,
     label,
@@ -27,10 +28,11 @@ export function trashColumns({ session, t, deleted }: TrashFacts): Column[] {
     column('author', t('column.author'), 8, ({ authorId }) =>
       authorId !== null && session.isOwn(authorId) ? t('you') : '',
     ),
-    column('deletedAt', deleted, 8.5, (item) => <RowTime iso={deletedAtOf(item)} />),
+    column('deletedAt', deletedLabel, 8.5, (item) => <RowTime iso={deletedAtOf(item)} />),
   ]
 }
 
+/** The time of deletion, which only items in the trash have. */
 function deletedAtOf(item: Item & { readonly deletedAt?: string }): string | null {
   return item.deletedAt ?? null
 }

@@ -17,6 +17,7 @@ export function Trash() {
   const counts = useQuery(overviewQuery)
   const trashedCount = (slug: string): number | undefined =>
     counts.data?.totals.find(({ collection }) => collection === slug)?.trashed
+  // The collection of the URL, else the first one with something in its trash.
   const chosen =
     collections.find(({ slug }) => slug === requested) ??
     collections.find(({ slug }) => (trashedCount(slug) ?? 0) > 0) ??
@@ -28,6 +29,7 @@ export function Trash() {
       </Page>
     )
   }
+  // Without a collection in the URL, the counts decide which one is shown.
   const isUndecided = counts.isPending && requested === undefined
   return (
     <Page title={t('title')} lead={t('lead')} width="full">
@@ -46,6 +48,7 @@ interface ChooserProps {
   readonly countOf: (slug: string) => number | undefined
 }
 
+/** Chooses the collection whose trash is shown. */
 function Chooser({ collections, chosen, countOf }: ChooserProps) {
   const { t } = useTranslation('trash')
   const navigate = useNavigate()

@@ -45,8 +45,9 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
     () => ({
       session,
       collection,
-      columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deleted: t('deletedAt') }),
+      columns: trashColumns({ session, t: i18next.getFixedT(null, 'lists'), deletedLabel: t('deletedAt') }),
       actions,
+      // Items in the trash cannot be edited, so their titles are no links.
       opens: false,
       texts,
       onToggle: toggle,
@@ -59,6 +60,7 @@ export function TrashedItems({ collection }: { readonly collection: Collection }
     return <FailureState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
+      {/* While an action runs, the table stays, even if the action has removed all its rows. */}
       {items.length === 0 && progress === null ? (
         <EmptyState
           icon={Trash2}

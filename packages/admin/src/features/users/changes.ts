@@ -26,10 +26,12 @@ export async function disableUser(user: Person): Promise<void> {
   if (!isSure) return
   await attempt(async () => {
     await api.users.disable({ id: user.id })
+    // The ids are those of the objects that the notification is about.
     notifySuccess(i18next.t('users:disable.done', { name }), () => void enableUser(user), [user.id])
   })
 }
 
+/** Enables a disabled user. */
 export async function enableUser(user: Person): Promise<void> {
   await attempt(async () => {
     await api.users.enable({ id: user.id })
@@ -37,6 +39,7 @@ export async function enableUser(user: Person): Promise<void> {
   })
 }
 
+/** Runs a change and refreshes the users, also after a failure, of which the person is notified. */
 async function attempt(change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -32,8 +32,9 @@ export function InviteForm({ again, onClosed }: InviteFormProps) {
       api.auth.invite({ email: email.trim(), role, name: name.trim() || undefined }),
     onSaved: ({ item: { email }, link, expiresAt }) => {
       void refreshUsers()
+      // Null: it was sent by mail. Otherwise the person hands it over.
       if (link === null) notifySuccess(t('inviteForm.done', { email }))
-      else openLink({ email, link, until: fullTime(expiresAt) })
+      else openLinkDialog({ email, link, until: fullTime(expiresAt) })
     },
   })
   return (
@@ -56,10 +57,12 @@ export function InviteForm({ again, onClosed }: InviteFormProps) {
 interface Invitation {
   readonly email: string
   readonly link: string
+  /** when the link expires, as text */
   readonly until: string
 }
 
-function openLink(invitation: Invitation): void {
+/** Shows the link of an invitation in a dialog. */
+function openLinkDialog(invitation: Invitation): void {
   const id = modals.open({
     title: i18next.t('users:link.title'),
     children: <LinkToHandOver {...invitation} close={() => modals.close(id)} />,

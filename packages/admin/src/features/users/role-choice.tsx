@@ -3,6 +3,7 @@ import { roles } from '@octavo/contract/access'
 import { useTranslation } from 'react-i18next'
 
 interface RoleChoiceProps {
+  /** the number of the role in the table of roles */
   readonly value: number
   readonly onChange: (role: number) => void
   readonly error?: string | undefined

@@ -13,6 +13,9 @@ import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { UserRow } from './user-row.tsx'
 
+/** debounce of the search, in milliseconds */
+const searchDelay = 200
+
 const states = ['enabled', 'disabled'] as const
 type State = (typeof states)[number]
 
@@ -77,13 +80,16 @@ export function UserList() {
 
 interface UserTableProps {
   readonly search: string
+  /** undefined for all roles */
   readonly role: number | undefined
+  /** undefined for enabled and disabled users */
   readonly disabled: boolean | undefined
 }
 
+/** The users that match the search and the filters. */
 function UserTable({ search, role, disabled }: UserTableProps) {
   const { t } = useTranslation('users')
-  const [debouncedSearch] = useDebouncedValue(search.trim(), 200)
+  const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelay)
   const pages = useInfiniteQuery({
     queryKey: [...keys.users, debouncedSearch, role, disabled],
     queryFn: ({ pageParam, signal }) =>

@@ -53,6 +53,7 @@ export function UserRow({ user }: { readonly user: Person }) {
   )
 }
 
+/** The menu with the actions. Nobody can disable their own account. */
 function Actions({ user }: { readonly user: Person }) {
   const { t } = useTranslation('users')
   const { isOwn } = useSession()
@@ -65,6 +66,7 @@ function Actions({ user }: { readonly user: Person }) {
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setDialog('form')}>
           {t('editAction')}
         </Menu.Item>
+        {/* A person who has never signed in may have lost the invitation. */}
         {user.lastSignInAt === null && !user.disabled && (
           <Menu.Item leftSection={<MailPlus size={16} aria-hidden />} onClick={() => setDialog('invite')}>
             {t('again')}

@@ -78,20 +78,25 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
 /** The result of the last attempt, and the time of the next one. */
 function useSummary({ attempts, status, failure, duration, state, nextTryAt }: Delivery): string {
   const { t } = useTranslation('webhooks')
+  // A pending delivery without a time waits for an earlier one about the same item.
   const isWaitingForOthers = state === 'pending' && nextTryAt === null
+  const answered = status === null ? null : String(status)
+  const result = failure === null ? answered : t(`failures.${failure}`, { status })
   return [
     ...(attempts === 0 ? [] : [t('attempts', { count: attempts })]),
-    ...(failure !== null ? [t(`failures.${failure}`, { status })] : status !== null ? [String(status)] : []),
+    ...(result === null ? [] : [result]),
     ...(duration === null ? [] : [t('took', { milliseconds: duration })]),
     ...(nextTryAt === null ? [] : [t('nextTry', { time: shortTime(nextTryAt) })]),
     ...(isWaitingForOthers ? [t('behindOthers')] : []),
   ].join(' · ')
 }
 
+/** The body that was sent, the answer, and a button that sends the delivery again. */
 function Details({ webhook, delivery }: EntryProps) {
   const { t } = useTranslation('webhooks')
   const runAction = useAction()
   const { id, body, answer, status, state, nextTryAt } = delivery
+  const isWaitingForOthers = state === 'pending' && nextTryAt === null
   const redeliver = () =>
     runAction({
       run: () => api.webhooks.redeliver({ id: webhook.id, deliveryId: id }),
@@ -105,7 +110,7 @@ function Details({ webhook, delivery }: EntryProps) {
       </Text>
       <Part title={t('body')} text={indentJson(body)} />
       {status !== null && <Part title={t('answer')} text={answer ?? t('noAnswer')} />}
-      {!webhook.isPaused && (state !== 'pending' || nextTryAt !== null) && (
+      {!webhook.isPaused && !isWaitingForOthers && (
         <Group>
           <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={redeliver}>
             {t('redeliver')}
@@ -116,6 +121,7 @@ function Details({ webhook, delivery }: EntryProps) {
   )
 }
 
+/** A titled text in a box that scrolls. */
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <div>

@@ -105,6 +105,7 @@ function Actions({ webhook }: { readonly webhook: Webhook }) {
         <DeleteItem
           label={t('delete')}
           onDelete={() =>
+            // Unsaved changes of a deleted webhook need no question.
             void deleteWebhook(webhook, () => void navigate({ to: '/webhooks', ignoreBlocker: true }))
           }
         />

@@ -7,6 +7,7 @@ import { notifyError, notifySuccess } from '../../ui/notify.tsx'
 import { showSecret } from '../../ui/secret-dialog.tsx'
 import type { Webhook } from './webhook-queries.ts'
 
+/** Shows the secret of a webhook in a dialog. It can be read only now, so the person has to copy it. */
 export function showWebhookSecret(secret: string): void {
   showSecret({
     title: i18next.t('webhooks:secret.title'),
