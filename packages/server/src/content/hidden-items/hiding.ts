@@ -31,8 +31,8 @@ export function seesAll({ schema }: Pick<ReadContext, 'schema'>): boolean {
 }
 
 /**
- * An answer with one item or a list of items, without references to items that the caller does not see. `known` are
- * ids in it that need no look-up, because they are not ids of items.
+ * An answer with one item or a list of items, without references to items that the caller does not see. Its own items
+ * and its media are not looked up; `known` are further ids in it that are not ids of items.
  */
 export async function withoutHidden(
   context: ReadContext,
@@ -45,6 +45,7 @@ export async function withoutHidden(
   const text = answer.enveloped.toString()
   const unseen = await unseenIn(context, text, [...answer.ids, ...answer.media, ...known])
   const shown = isEmpty(unseen) ? answer : withoutUnseen(collection, answer, unseen)
+  // Only an answer with one item has a `_rev`.
   return answer.rev === null ? shown : shown.withRev(answer.rev + revPart(context, unseen))
 }
 

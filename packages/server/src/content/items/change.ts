@@ -45,22 +45,31 @@ const hiddenColumns: ReadonlySet<string> = new Set([
 /**
  * The only way to change an item's row: compare-and-set by version. A violated unique index is reported by the name
  * of the slug or field. Redirects, the search index, the links, the terms and the audit log are updated as well.
- * Returns the item with its new row.
+ * Returns the item with its new row. What needs the stored row, such as the old values and the redirect from the old
+ * address, comes before its update.
  */
 export async function change(
   context: WriteContext,
   { collection, row }: Item,
-  { changes: given, values = new Map(), draft, old: oldIfRead, columns, terms, isBounded = false }: Change,
+  {
+    changes: givenChanges,
+    values = new Map(),
+    draft,
+    old: oldIfRead,
+    columns,
+    terms,
+    isBounded = false,
+  }: Change,
 ): Promise<Item> {
-  const changes = { ...given, _live_version: liveVersion(row, given, values) }
+  const changes = { ...givenChanges, _live_version: liveVersion(row, givenChanges, values) }
   const fields = [...values.keys()]
   const old = oldIfRead ?? (await readFields(context, { collection, fields }, row.id))
   await refuseTaken(context, { collection, row }, { changes, values: uniqueChanges(values, old) })
   // While an item has a temporary slug, another item of the change-set has its slug and address. So its old address
   // needs no redirect.
   const hasTemporarySlug = namedSlug(context, row) !== row.slug
-  const planned = moveOf({ collection, row }, { changes, values, old })
-  const move = hasTemporarySlug ? { ...planned, losesAddress: false } : planned
+  const moveOfRow = moveOf({ collection, row }, { changes, values, old })
+  const move = hasTemporarySlug ? { ...moveOfRow, losesAddress: false } : moveOfRow
   await redirectOldAddress(context, { collection, row }, move)
   // The estimated size of the item; null if its version has changed since `row` was read.
   const bytes = await namingConflicts(context, collection, { ...row, ...changes }, () =>
@@ -83,17 +92,17 @@ export async function change(
   if (isLive) await lockMediaOf(context, collection, row.id)
   const termChange =
     terms === undefined ? null : { before: await assignTerms(context, after, terms), after: terms }
-  const facts = termChange && (await termFacts(context, termChange))
+  const factsOfTerms = termChange && (await termFacts(context, termChange))
   auditItem(context, after, {
     before: {
       ...stateFacts({ ...row, slug: namedSlug(context, row) }),
       ...storedFacts(old, fields),
-      ...facts?.before,
+      ...factsOfTerms?.before,
     },
-    after: { ...stateFacts(named), ...valueFacts(values), ...facts?.after },
+    after: { ...stateFacts(named), ...valueFacts(values), ...factsOfTerms?.after },
     isLive,
-    // Only a publication sets this status.
-    isPublication: given.status === 'published',
+    // Only a publication sets this status, also if the item has it already.
+    isPublication: givenChanges.status === 'published',
     replaced: replacedBy(
       { before: row, after: after.row, collection },
       { values, old, draft, terms: termChange },
