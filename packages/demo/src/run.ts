@@ -61,12 +61,12 @@ async function hasAllCollections(site: Site): Promise<boolean> {
 }
 
 async function make(site: Site, plan: Plan): Promise<ReadonlyMap<string, Made>> {
-  const { now, german } = plan
+  const { now, germanLocale } = plan
   await makeCollections(site)
   const media = await makeFiles(site, now)
   const terms = await makeTaxonomies(site, plan)
   const made = await makeItems(site, plan, { media, terms })
   const idOf = (key: string): string => made.get(key)?.id ?? terms.get(key) ?? ''
-  await makeSurroundings(site, { now, german, idOf })
+  await makeSurroundings(site, { now, germanLocale, idOf })
   return made
 }

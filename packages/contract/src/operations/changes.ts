@@ -45,6 +45,7 @@ export type Change = z.output<typeof change>
 
 const filterValue = z.string().min(1).max(limits.label).optional()
 
+/** `permission` is what every caller needs; the handler checks further rights for changes of others. */
 export const changes = {
   list: defineOperation({
     name: 'changes.list',

@@ -45,7 +45,10 @@ const result = z
   .meta({ id: 'BulkResult' })
 export type BulkResult = z.output<typeof result>
 
-/** `contentKeys`: these contain content of items, which has other limits than the rest of the input. */
+/**
+ * `permission` is what every action needs; the handler checks the rights of the action for each item. `contentKeys`:
+ * these contain content of items, which has other limits than the rest of the input.
+ */
 export const bulkContent = defineOperation({
   name: 'content.bulk',
   summary: 'Apply one action to many items',

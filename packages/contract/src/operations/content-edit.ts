@@ -50,7 +50,10 @@ export const editInput = {
   edits: z.array(edit).min(1).max(limits.edits),
 }
 
-/** `contentKeys`: the edits contain content of an item, which has other limits than the rest of the input. */
+/**
+ * `permission` is what every caller needs; the handler checks further rights, which depend on the item. `contentKeys`:
+ * the edits contain content of an item, which has other limits than the rest of the input.
+ */
 export const editContent = defineOperation({
   name: 'content.edit',
   summary: 'Edit parts of a text of an item',

@@ -15,8 +15,9 @@ const fileCount = {
 }
 
 /**
- * Operations on many files, and on the folders and tags that organise them, and the replacement of a file. `failure` is
- * the error code of the answer if the service itself fails.
+ * Operations on many files, and on the folders and tags that organise them, and the replacement of a file. `permission`
+ * is what every caller needs; the handler checks the right to change files of others. `failure` is the error code of
+ * the answer if the service itself fails.
  */
 export const mediaLibrary = {
   listFolders: defineOperation({

@@ -74,7 +74,8 @@ export type MediaUsages = z.output<typeof usages>
  * Operations on files. The effect `ownTransaction` means that an operation works with bytes or the file store first and
  * opens its transaction afterwards, so that no other writer waits for them; `write` is one transaction. With
  * `isBesideContent`, callers who may change content only in change-sets can call it too: a new file changes no content.
- * `failure` is the error code of the answer if the service itself fails.
+ * `permission` is what every caller needs; the handler checks the right to change files of others. `failure` is the
+ * error code of the answer if the service itself fails.
  */
 export const media = {
   list: defineOperation({

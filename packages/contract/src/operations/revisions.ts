@@ -32,7 +32,10 @@ export const revision = z
   })
   .meta({ id: 'Revision' })
 
-/** `failure` is the error code of the answer if the service itself fails. */
+/**
+ * `permission` is what every caller needs; the handler checks further rights on the item. `failure` is the error code
+ * of the answer if the service itself fails.
+ */
 export const revisions = {
   list: defineOperation({
     name: 'revisions.list',

@@ -41,7 +41,10 @@ const itemAndTaxonomy = {
     .meta({ description: 'the locale of an item that is named by its slug, and of the texts' }),
 }
 
-/** Terms, and which of them an item has. `failure` is the error code of the answer if the service itself fails. */
+/**
+ * Terms, and which of them an item has. `permission` is what every caller needs; the handler checks further rights on
+ * the item. `failure` is the error code of the answer if the service itself fails.
+ */
 export const terms = {
   list: defineOperation({
     name: 'terms.list',

@@ -9,7 +9,7 @@ interface SurroundingsContext {
   /** when all of it was made */
   readonly at: Date
   /** the locale of the German texts; null: they are not needed */
-  readonly german: string | null
+  readonly germanLocale: string | null
   /** the id of an item or a term */
   idOf(key: string): string
 }
@@ -17,7 +17,7 @@ interface SurroundingsContext {
 /** Creates the missing menus, sections, widget areas and settings. */
 export async function makeSurroundings(
   site: Site,
-  { now, ...rest }: Pick<SurroundingsContext, 'german' | 'idOf'> & { readonly now: Date },
+  { now, ...rest }: Pick<SurroundingsContext, 'germanLocale' | 'idOf'> & { readonly now: Date },
 ): Promise<void> {
   const context = { site, at: timeAt(demoSite.at, now), ...rest }
   for (const menu of demoSite.menus) await makeMenu(context, menu)
@@ -32,7 +32,7 @@ async function makeMenu(
   context: SurroundingsContext,
   { name, label, german, entries }: DemoMenu,
 ): Promise<void> {
-  const { site, at, german: locale } = context
+  const { site, at, germanLocale: locale } = context
   const { menus } = operations
   const { items } = await ask(site, menus.list, {})
   if (!items.some((menu) => menu.name === name)) await ask(site, menus.create, { name, label }, at)
@@ -63,7 +63,7 @@ async function addEntry(
   return (await ask(site, operations.menus.addItem, input, at)).item
 }
 
-async function makeSections({ site, at, german: locale }: SurroundingsContext): Promise<void> {
+async function makeSections({ site, at, germanLocale: locale }: SurroundingsContext): Promise<void> {
   const { items } = await ask(site, operations.sections.list, { limit: 100 })
   const { create, update } = operations.sections
   for (const { german, ...section } of demoSite.sections) {
@@ -75,7 +75,7 @@ async function makeSections({ site, at, german: locale }: SurroundingsContext): 
 }
 
 async function makeArea(
-  { site, at, german: locale }: SurroundingsContext,
+  { site, at, germanLocale: locale }: SurroundingsContext,
   { widgets: wanted, german: texts, ...area }: DemoWidgetArea,
 ): Promise<void> {
   const { widgets } = operations
@@ -103,7 +103,7 @@ function blocksOf(markdown = ''): Record<string, unknown>[] & { _type: string }[
 }
 
 /** Existing settings are not changed. */
-async function fillSettings({ site, at, german: locale }: SurroundingsContext): Promise<void> {
+async function fillSettings({ site, at, germanLocale: locale }: SurroundingsContext): Promise<void> {
   const { get, update } = operations.settings
   const present = await ask(site, get, {})
   const missing = Object.entries(demoSite.settings).filter(([name]) => !Object.hasOwn(present, name))

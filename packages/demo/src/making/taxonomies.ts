@@ -7,7 +7,7 @@ import { allPages, ask, type Site } from './site.ts'
 /** Creates the missing taxonomies and terms; returns the ids of terms by their keys. */
 export async function makeTaxonomies(
   site: Site,
-  { now, german: locale }: Pick<Plan, 'now' | 'german'>,
+  { now, germanLocale: locale }: Pick<Plan, 'now' | 'germanLocale'>,
 ): Promise<ReadonlyMap<string, string>> {
   const { items } = await ask(site, operations.taxonomies.list, {})
   const ids = new Map<string, string>()

@@ -11,7 +11,7 @@ export interface Plan {
   /** the locale of the translations, when the site has more than one */
   readonly translatedTo: string | null
   /** the locale of the German texts of menus, terms and the like; null where German is the default or absent */
-  readonly german: string | null
+  readonly germanLocale: string | null
   readonly items: readonly PlannedItem[]
 }
 
@@ -32,7 +32,7 @@ export function planDemo(now: Date, locales: readonly string[]): Plan {
     now,
     locale,
     translatedTo,
-    german: others.find((name) => isGermanLocale(name) && name !== locales[0]) ?? null,
+    germanLocale: others.find((name) => isGermanLocale(name) && name !== locales[0]) ?? null,
     items: [...originals, ...translations].map((file) => plannedItem(file, now)),
   }
 }
