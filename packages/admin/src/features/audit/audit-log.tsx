@@ -11,29 +11,31 @@ import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
 import { type AuditQuery, AuditFilters, type Filters, noFilters } from './audit-filters.tsx'
 import { useItemsById } from '../items/use-items-by-id.ts'
 import { Entry } from './entry.tsx'
-import { type Narrowed, NarrowedTo } from './narrowed.tsx'
+import { ActiveRelatedFilter, type RelatedFilter } from './related-filter.tsx'
 
 /** The audit log: who changed what, with filters. */
 export function AuditLog() {
   const { t } = useTranslation('audit')
   const [filters, setFilters] = useState<Filters>(noFilters)
-  const [narrowed, setNarrowed] = useState<Narrowed | null>(null)
+  const [relatedFilter, setRelatedFilter] = useState<RelatedFilter | null>(null)
   return (
     <Page title={t('title')} lead={t('lead')}>
       <AuditFilters filters={filters} onChange={setFilters} />
-      {narrowed !== null && <NarrowedTo narrowed={narrowed} onEnd={() => setNarrowed(null)} />}
-      <EntriesFound filters={{ ...filters, ...narrowed?.filters }} onNarrow={setNarrowed} />
+      {relatedFilter !== null && (
+        <ActiveRelatedFilter filter={relatedFilter} onEnd={() => setRelatedFilter(null)} />
+      )}
+      <EntriesFound filters={{ ...filters, ...relatedFilter?.filters }} onFilter={setRelatedFilter} />
     </Page>
   )
 }
 
 interface EntriesFoundProps {
   readonly filters: AuditQuery
-  readonly onNarrow: (narrowed: Narrowed) => void
+  readonly onFilter: (relatedFilter: RelatedFilter) => void
 }
 
 /** The entries that match the filters, page by page. */
-function EntriesFound({ filters, onNarrow }: EntriesFoundProps) {
+function EntriesFound({ filters, onFilter }: EntriesFoundProps) {
   const { t } = useTranslation('audit')
   const pages = useInfiniteQuery({
     queryKey: [...keys.audit, filters],
@@ -51,7 +53,7 @@ function EntriesFound({ filters, onNarrow }: EntriesFoundProps) {
       <div className="panel">
         {pages.data.pages.map(({ items }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a page is the same page when its entries change
-          <EntriesOfPage key={index} entries={items} onNarrow={onNarrow} />
+          <EntriesOfPage key={index} entries={items} onFilter={onFilter} />
         ))}
       </div>
       <EndOfPages pages={pages} />
@@ -59,12 +61,12 @@ function EntriesFound({ filters, onNarrow }: EntriesFoundProps) {
   )
 }
 
-interface EntriesProps extends Pick<EntriesFoundProps, 'onNarrow'> {
+interface EntriesProps extends Pick<EntriesFoundProps, 'onFilter'> {
   readonly entries: readonly AuditEntry[]
 }
 
 /** The entries of one page, with the titles of the items that they are about. */
-function EntriesOfPage({ entries, onNarrow }: EntriesProps) {
+function EntriesOfPage({ entries, onFilter }: EntriesProps) {
   const items = useItemsById(
     entries
       .filter(({ targetType }) => targetType === 'content')
@@ -75,6 +77,6 @@ function EntriesOfPage({ entries, onNarrow }: EntriesProps) {
       })),
   )
   return entries.map((entry) => (
-    <Entry key={entry.id} entry={entry} of={items.get(entry.targetId ?? '')} onNarrow={onNarrow} />
+    <Entry key={entry.id} entry={entry} of={items.get(entry.targetId ?? '')} onFilter={onFilter} />
   ))
 }

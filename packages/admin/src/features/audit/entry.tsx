@@ -7,7 +7,7 @@ import type { FoundItem } from '../items/use-items-by-id.ts'
 import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
 import { actionName } from './action-names.ts'
 import { Changes } from './changes.tsx'
-import { type Narrowed, NarrowTo } from './narrowed.tsx'
+import { type RelatedFilter, RelatedFilterButtons } from './related-filter.tsx'
 import { TargetLink } from './target-link.tsx'
 
 interface EntryProps {
@@ -16,11 +16,11 @@ interface EntryProps {
    * the item that the entry is about; undefined if it is about something else, or the item is deleted or in the trash
    */
   readonly of: FoundItem | undefined
-  readonly onNarrow: (narrowed: Narrowed) => void
+  readonly onFilter: (relatedFilter: RelatedFilter) => void
 }
 
 /** An entry in one line; the details open below it. */
-export function Entry({ entry, of, onNarrow }: EntryProps) {
+export function Entry({ entry, of, onFilter }: EntryProps) {
   const { t } = useTranslation('audit')
   const user = usePersonName(entry.userId) ?? entry.userId
   const isByService = entry.interface === 'job' || entry.interface === 'cli'
@@ -51,7 +51,7 @@ export function Entry({ entry, of, onNarrow }: EntryProps) {
       <Text size="sm" c="dimmed" mt="xs">
         {t('operation')}: <code>{entry.action}</code>
       </Text>
-      <NarrowTo entry={entry} onNarrow={onNarrow} />
+      <RelatedFilterButtons entry={entry} onFilter={onFilter} />
     </DisclosureEntry>
   )
 }

@@ -29,15 +29,15 @@ export function ChangeSetPage() {
   const back = <BackLink to="/change-sets">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={t('title')} back={back} error={error} refetch={refetch} />
-  return <WholeSet set={data.item} back={back} />
+  return <LoadedChangeSet set={data.item} back={back} />
 }
 
-interface WholeSetProps {
+interface LoadedChangeSetProps {
   readonly set: ChangeSetDetails
   readonly back: ReactNode
 }
 
-function WholeSet({ set, back }: WholeSetProps) {
+function LoadedChangeSet({ set, back }: LoadedChangeSetProps) {
   const { t } = useTranslation('changeSets')
   const titles = useTitlesOfSet(set)
   return (
@@ -71,6 +71,7 @@ function WholeSet({ set, back }: WholeSetProps) {
   )
 }
 
+/** The description, the state, the people and the times of a set, and the sets that it reverts or is reverted by. */
 function Facts({ set }: { readonly set: ChangeSetDetails }) {
   const { t } = useTranslation('changeSets')
   const { description, createdBy, approval, applyAt, appliedAt, revertOf, revertedBy } = set

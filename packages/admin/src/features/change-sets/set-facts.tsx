@@ -41,10 +41,10 @@ const hiddenFacts: ReadonlySet<string> = new Set([
 export function SetFacts({ before, after, comparedElsewhere }: SetFactsProps) {
   const { t } = useTranslation('changeSets')
   const { taxonomies } = useWorkspace()
-  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const allNames = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   // The heading already says that an item is moved to the trash.
   const isTrashed = after?.['deletedAt'] !== undefined && after['deletedAt'] !== null
-  const names = all.filter(
+  const names = allNames.filter(
     (name) => !comparedElsewhere.has(name) && !hiddenFacts.has(name) && !(isTrashed && name === 'deletedAt'),
   )
   const rows = names.flatMap((name) => {
@@ -52,7 +52,7 @@ export function SetFacts({ before, after, comparedElsewhere }: SetFactsProps) {
     const label = hasLabel(name) ? t(`facts.${name}`) : taxonomy?.label
     return label === undefined ? [] : [{ name, label }]
   })
-  const others = new Set(names.filter((name) => rows.every((row) => row.name !== name)))
+  const unlabelled = new Set(names.filter((name) => rows.every((row) => row.name !== name)))
   return (
     <>
       {rows.length > 0 && (
@@ -77,7 +77,7 @@ export function SetFacts({ before, after, comparedElsewhere }: SetFactsProps) {
           </Table.Tbody>
         </Table>
       )}
-      <Changes entry={{ before: pick(before, others), after: pick(after, others) }} />
+      <Changes entry={{ before: pick(before, unlabelled), after: pick(after, unlabelled) }} />
     </>
   )
 }

@@ -55,6 +55,7 @@ function useNameOfPerson(id: string | null): string | null {
   return isSelf ? t('you') : name
 }
 
+/** The title of an item of a collection; null until it is loaded, and without a collection. */
 function useTitleOfItem(slug: string | undefined, id: string): string | null {
   const collection = useCollection(slug ?? '')
   const scope = useContentScope()

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { RouterAnchor, TitleLink } from '../../ui/links.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
-import type { RecentChange } from './desk.ts'
+import type { RecentChange } from './entries.ts'
 import { ItemPicture } from '../items/item-picture.tsx'
 import { Section } from './section.tsx'
 import type { FoundItem } from '../items/use-items-by-id.ts'
@@ -44,7 +44,7 @@ interface EntryProps {
 
 function Entry({ change, of }: EntryProps) {
   const { t } = useTranslation('dashboard')
-  const { at, deed, person, app, item, others } = change
+  const { at, verb, person, app, item, others } = change
   // The name of an item in a change is its collection and its slug, joined by a slash.
   const slug = item.name.split('/').slice(1).join('/')
   const who = person === null ? t('service') : person.name
@@ -66,7 +66,7 @@ function Entry({ change, of }: EntryProps) {
           </TitleLink>
         )}
         <Text size="sm" c="dimmed">
-          {t(`did.${deed}`)} · <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
+          {t(`did.${verb}`)} · <bdi>{app === null ? who : t('through', { who, app: app.name })}</bdi> ·{' '}
           <time dateTime={at} title={fullTime(at)}>
             {shortTime(at)}
           </time>

@@ -20,6 +20,7 @@ export type Outcome =
       readonly message: string
       readonly places?: Readonly<Record<string, readonly RefusedPlace[]>>
     }
+  /** saving stops, because a retry would fail in the same way now (`Halt`) */
   | {
       readonly kind: 'halt'
       readonly halt: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone'

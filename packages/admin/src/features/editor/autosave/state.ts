@@ -56,7 +56,10 @@ export interface RefusedPlace {
   readonly message: string
 }
 
-/** Why saving has stopped until another event. */
+/**
+ * Why saving has stopped until another event. `refused`: no single field is at fault. `forbidden` and `gone` (the item
+ * was deleted) can end without an event in this editor, so these saves are retried slowly.
+ */
 export interface Halt {
   readonly kind: 'signedOut' | 'tooLarge' | 'forbidden' | 'gone' | 'refused'
   readonly message: string

@@ -5,38 +5,38 @@ import { useTranslation } from 'react-i18next'
 import type { AuditQuery } from './audit-filters.tsx'
 
 /** The target, session, token or app that the log is filtered by, and its label. */
-export interface Narrowed {
+export interface RelatedFilter {
   readonly label: string
   readonly filters: Pick<AuditQuery, 'targetType' | 'targetId' | 'sessionId' | 'tokenId' | 'clientId'>
 }
 
-interface NarrowToProps {
+interface RelatedFilterButtonsProps {
   readonly entry: AuditEntry
-  readonly onNarrow: (narrowed: Narrowed) => void
+  readonly onFilter: (relatedFilter: RelatedFilter) => void
 }
 
-/** Buttons that narrow the log to the entries with the same target, session, token or app as this one. */
-export function NarrowTo({ entry, onNarrow }: NarrowToProps) {
+/** Buttons that filter the log by the target, the session, the token or the app of an entry. */
+export function RelatedFilterButtons({ entry, onFilter }: RelatedFilterButtonsProps) {
   const { t } = useTranslation('audit')
   return (
     <Group gap="xs" mt="sm">
-      {narrowingsOf(entry, t).map((narrowed) => (
+      {relatedFiltersOf(entry, t).map((relatedFilter) => (
         <Button
-          key={narrowed.label}
+          key={relatedFilter.label}
           size="compact-sm"
           variant="default"
           maw="100%"
-          onClick={() => onNarrow(narrowed)}
+          onClick={() => onFilter(relatedFilter)}
         >
-          <bdi>{narrowed.label}</bdi>
+          <bdi>{relatedFilter.label}</bdi>
         </Button>
       ))}
     </Group>
   )
 }
 
-/** What the log can be narrowed to from an entry: its target, and where the change came from. */
-function narrowingsOf(entry: AuditEntry, t: TFunction<'audit'>): Narrowed[] {
+/** The filters by what an entry is related to: its target, and where the change came from. */
+function relatedFiltersOf(entry: AuditEntry, t: TFunction<'audit'>): RelatedFilter[] {
   const { targetType, targetId, targetName, sessionId, tokenId, clientId } = entry
   return [
     ...(targetId === null
@@ -48,13 +48,13 @@ function narrowingsOf(entry: AuditEntry, t: TFunction<'audit'>): Narrowed[] {
   ]
 }
 
-interface NarrowedToProps {
-  readonly narrowed: Narrowed
+interface ActiveRelatedFilterProps {
+  readonly filter: RelatedFilter
   readonly onEnd: () => void
 }
 
 /** Shows what the log is filtered by, with a button that ends it. */
-export function NarrowedTo({ narrowed: { label }, onEnd }: NarrowedToProps) {
+export function ActiveRelatedFilter({ filter: { label }, onEnd }: ActiveRelatedFilterProps) {
   const { t } = useTranslation('audit')
   return (
     <Pill

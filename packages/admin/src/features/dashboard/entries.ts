@@ -11,7 +11,7 @@ export function itemsOf(changes: readonly Change[], most: number): readonly Item
 }
 
 /** What each operation does to an item, as a key of its text; the other operations change the item. */
-export const deeds = {
+export const changeVerbs = {
   'content.create': 'created',
   'content.duplicate': 'created',
   'content.publish': 'published',
@@ -26,17 +26,17 @@ export const deeds = {
   'content.discardDraft': 'discarded',
 } as const
 
-export type Deed = (typeof deeds)[keyof typeof deeds] | 'changed'
+export type ChangeVerb = (typeof changeVerbs)[keyof typeof changeVerbs] | 'changed'
 
 /** What an operation did, in the words of the dashboard: `changed` for all that have no word of their own. */
-export function deedOf(operation: string): Deed {
-  return (deeds as Readonly<Record<string, Deed | undefined>>)[operation] ?? 'changed'
+export function changeVerbOf(operation: string): ChangeVerb {
+  return (changeVerbs as Readonly<Record<string, ChangeVerb | undefined>>)[operation] ?? 'changed'
 }
 
 export interface RecentChange {
   readonly key: string
   readonly at: string
-  readonly deed: Deed
+  readonly verb: ChangeVerb
   readonly person: Change['person']
   readonly app: Change['app']
   readonly item: Change['items'][number]
@@ -50,10 +50,10 @@ export function recentChanges(changes: readonly Change[], most: number): readonl
   for (const { id, at, operation, person, app, items } of changes) {
     const [item] = items
     if (item === undefined) continue
-    const deed = deedOf(operation)
+    const verb = changeVerbOf(operation)
     // Changes come newest first, so the entry is made of the last of equal ones.
-    const key = [person?.id, app?.id, deed, items.length, item.id].join(' ')
-    if (!found.has(key)) found.set(key, { key: id, at, deed, person, app, item, others: items.length - 1 })
+    const key = [person?.id, app?.id, verb, items.length, item.id].join(' ')
+    if (!found.has(key)) found.set(key, { key: id, at, verb, person, app, item, others: items.length - 1 })
     if (found.size === most) break
   }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import type { Change } from '@octavo/contract/operations/changes'
 import { expect, it } from 'vitest'
-import { itemsOf, recentChanges, splitTimes } from './desk.ts'
+import { itemsOf, recentChanges, splitTimes } from './entries.ts'
 import { unsavedIn } from './unsaved-copies.ts'
 
 function change(id: string, operation: string, person: string, ...items: readonly string[]): Change {
@@ -26,7 +26,7 @@ const changes = [
 ]
 
 it('shows the saves of one text by one person once, at the time of the last', () => {
-  const shown = recentChanges(changes, 10).map(({ key, deed, others }) => [key, deed, others])
+  const shown = recentChanges(changes, 10).map(({ key, verb, others }) => [key, verb, others])
   expect(shown).toEqual([
     ['5', 'changed', 0],
     ['4', 'published', 1],
