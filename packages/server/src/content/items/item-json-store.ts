@@ -65,8 +65,8 @@ function itemTemplate(
   const valued = valuedFields(collection)
   const columns = dataJson(dialect, { fields: selection?.fields ?? valued })
   // The stored JSON of a draft is given whole, unless fields are selected, or some have no values for the caller.
-  const part = selection?.fields ?? (valued === collection.shown ? null : valued)
-  const ofDraft = part === null ? 'd.data' : partJson(dialect, 'd.data', part)
+  const draftFields = selection?.fields ?? (valued === collection.shown ? null : valued)
+  const ofDraft = draftFields === null ? 'd.data' : partJson(dialect, 'd.data', draftFields)
   const draft = `(SELECT ${ofDraft} FROM revisions d WHERE d.id = c.draft_revision_id)`
   // A member whose JSON has no %s has no value.
   const members: [name: string, json: string, value: string][] = [

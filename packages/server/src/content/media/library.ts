@@ -4,7 +4,8 @@ import { itemOf } from './item.ts'
 import { findMediaByIds } from './store.ts'
 
 export { membersOf } from './record-values.ts'
-export { StoredReferences, storedRichText } from './storing.ts'
+export { StoredReferences } from './stored-references.ts'
+export { storedRichText } from './storing.ts'
 export { findMediaValues as mediaValues, type MediaValues } from './media-values-store.ts'
 
 /** Items of the media library by id. */

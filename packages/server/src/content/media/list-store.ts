@@ -84,8 +84,8 @@ async function listTagged(context: ReadContext, filter: MediaFilter, tag: string
       )),
     )
   }
-  const isWhole = rows.length >= limit || examined.length < limits.scannedMedia
-  return { rows: rows.slice(0, limit), cutAfter: isWhole ? null : (examined.at(-1) ?? null) }
+  const isComplete = rows.length >= limit || examined.length < limits.scannedMedia
+  return { rows: rows.slice(0, limit), cutAfter: isComplete ? null : (examined.at(-1) ?? null) }
 }
 
 /** A record that `scanMedia` has examined. */

@@ -38,7 +38,7 @@ export async function sniff(path: string): Promise<Sniffed> {
   // Of the types that are not certain, XML alone remains for bytes that are not text: it was only doubted because it
   // can be SVG.
   if (text === null) return { type: type === 'application/xml' ? type : null, isText: false, isJson: false }
-  return { type: kindOf(text), isText: true, isJson: /^\s*(["{[]|-?\d|true\b|false\b|null\b)/.test(text) }
+  return { type: typeOfText(text), isText: true, isJson: /^\s*(["{[]|-?\d|true\b|false\b|null\b)/.test(text) }
 }
 
 /**
@@ -46,7 +46,7 @@ export async function sniff(path: string): Promise<Sniffed> {
  * bytes of some formats (`BMW`, `GIF89a`, `G`); files of these formats have bytes that text does not.
  */
 function isCertain(type: string, head: Buffer): boolean {
-  // XML can be SVG, which `kindOf` finds.
+  // XML can be SVG, which `typeOfText` finds.
   if (type === 'application/xml') return false
   if (type === transportStream && !hasPackets(head)) return false
   return !/^(image|audio|video|font)\//.test(type) || !isPlainText(head)
@@ -64,7 +64,8 @@ export async function isRecognisable(type: string): Promise<boolean> {
   return supportedMimeTypes.has(type)
 }
 
-function kindOf(text: string): string {
+/** The type of a text by its beginning: SVG, HTML, other XML, or plain text. */
+function typeOfText(text: string): string {
   const beginning = text.slice(lengthBeforeRoot(text))
   if (/^<(\w[\w.-]*:)?svg[\s/>]/i.test(beginning)) return 'image/svg+xml'
   if (

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { audit } from '../../core/audit-recorder.ts'
 import { authorize, type Caller, type KeptRights, keptRights } from '../../core/caller.ts'
 import type { Services, OwnTransactionContext } from '../../core/context.ts'
+import { expiryFor } from '../../core/expiry.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 import { hashToken, newSecret } from '../../identity/secrets.ts'
 import { refusal } from '../../platform/errors.ts'
@@ -38,7 +39,7 @@ export async function makeUploadAddress(
   const secret = prefix + newSecret()
   const id = newId()
   const announced: AnnouncedFile = { filename, mimeType, alt, caption, folder }
-  const expiresAt = endOf(context)
+  const expiresAt = expiryFor(context, limits.uploadAddresses.lifetime)
   await context.transaction(async (write) => {
     await insertUploadAddress(write, {
       id,
@@ -65,14 +66,6 @@ export async function makeUploadAddress(
     expiresAt,
     maxBytes: services.config.maxUploadBytes,
   }
-}
-
-/** The time at which a new address expires: after its lifetime, or with the personal token that asked for it. */
-function endOf({ caller, now }: OwnTransactionContext): string {
-  const end = timeText(new Date(Date.parse(now) + limits.uploadAddresses.lifetime))
-  // The token of an app is replaced by the next one, so its end is not the end of the grant.
-  const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
-  return typeof ofToken === 'string' && ofToken < end ? ofToken : end
 }
 
 /** An address that was found, before it is used. */

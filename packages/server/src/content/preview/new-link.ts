@@ -1,10 +1,10 @@
 import { limits } from '@octavo/contract/limits'
 import type { WriteContext } from '../../core/context.ts'
+import { expiryFor } from '../../core/expiry.ts'
 import { signedInUser } from '../../core/signed-in.ts'
 import { hashToken, newSecret } from '../../identity/secrets.ts'
 import { invalidAt } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import { timeText } from '../../platform/time-text.ts'
 import { deleteLinks, insertLink } from './link-store.ts'
 
 /** prefix of every token of a preview link */
@@ -31,7 +31,7 @@ export async function storeLink(
 ): Promise<{ id: string; expiresAt: string }> {
   const { caller, now } = context
   const id = newId()
-  const expiresAt = endOf(context)
+  const expiresAt = expiryFor(context, limits.preview.lifetime)
   await insertLink(context, {
     id,
     hash: hashToken(token),
@@ -64,14 +64,7 @@ export function originFor({ schema }: WriteContext, asked: string | undefined): 
   )
 }
 
-/** A link does not outlive the token that made it. */
-function endOf({ caller, now }: WriteContext): string {
-  const end = timeText(new Date(Date.parse(now) + limits.preview.lifetime))
-  // The token of an application is replaced by the next one, so its end is not the end of the grant.
-  const ofToken = caller.tokenId !== null && caller.clientId === null ? caller.expiresAt : null
-  return typeof ofToken === 'string' && ofToken < end ? ofToken : end
-}
-
+/** The limit of a token as it is stored: JSON, or null without a limit. */
 function textOf(names: readonly string[] | null = null): string | null {
   return names === null ? null : JSON.stringify(names)
 }

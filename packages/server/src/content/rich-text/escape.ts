@@ -67,8 +67,8 @@ function writtenTag(tag: string, text: string, index: number, place: TextPlace):
 function isHtmlBlockAt(text: string, index: number, place: TextPlace): boolean {
   if (place.isOneLine || !isLineStart(text, index, place)) return false
   const line = lineAt(text, index)
-  const isWhole = place.after === '' || index + line.length < text.length
-  return beginsHtmlBlock(isWhole ? line : `${line}${continued}`)
+  const isLineComplete = place.after === '' || index + line.length < text.length
+  return beginsHtmlBlock(isLineComplete ? line : `${line}${continued}`)
 }
 
 /** stands for what is written behind the text on its last line */

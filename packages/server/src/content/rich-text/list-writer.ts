@@ -39,7 +39,7 @@ export function writeList(
     const separator = isSpread ? '\n\n' : '\n'
     const content = blocksIn(block['content'])
     const parts = [
-      box + protectedBox(writeText(block), block),
+      box + withEscapedBox(writeText(block), block),
       ...(content.length > 0 ? [writeBlocks(content, separator)] : []),
       ...inner.map((list, at) => write(list, at)),
     ]
@@ -56,7 +56,7 @@ export function writeList(
 }
 
 /** Escapes a text that looks like a checkbox in an entry without one. */
-function protectedBox(text: string, { listItem }: Block): string {
+function withEscapedBox(text: string, { listItem }: Block): string {
   return listItem === 'bullet' ? text.replace(/^\[(?=[ xX]\][ \t])/, String.raw`\[`) : text
 }
 
@@ -69,14 +69,14 @@ function markerOf({ kind }: List, number: number, index: number): string {
 function listsOf(run: readonly Block[]): List[] {
   const top: List[] = []
   /** the lists of each level, those of level 1 first */
-  const open: List[][] = [top]
+  const openLists: List[][] = [top]
   for (const block of run) {
     const level = typeof block['level'] === 'number' ? block['level'] : 1
     const kind = kindOf(block)
     if (kind !== 'bullet' && kind !== 'number') throw new NotExpressible()
     // A block ends the lists of deeper levels.
-    open.splice(level)
-    const lists = open[level - 1]
+    openLists.splice(level)
+    const lists = openLists[level - 1]
     if (lists === undefined) throw new NotExpressible()
     const last = lists.at(-1)
     const begins = last === undefined || last.kind !== kind || block['start'] !== undefined
@@ -84,7 +84,7 @@ function listsOf(run: readonly Block[]): List[] {
     if (begins) lists.push(list)
     const entry: Entry = { block, lists: [] }
     list.entries.push(entry)
-    open[level] = entry.lists
+    openLists[level] = entry.lists
   }
   return top
 }

@@ -86,12 +86,12 @@ function checkedField(given: Field, around: Around): { normalised: Field; issues
   }
   const model = fieldModel(field)
   if (issues.length === 0) issues.push(...contradictions(model))
-  const isReadable = issues.length === 0
+  const areRulesValid = issues.length === 0
   if (around.before === undefined || refersElsewhere(around.before, model.definition))
     issues.push(...missingTarget(model, around.schema))
   issues.push(...impossibleUniqueness(model), ...impossibleFilter(model))
   // The default value is checked only if the rules themselves are valid.
-  const defaultValue = isReadable ? parseDefault(model, issues) : undefined
+  const defaultValue = areRulesValid ? parseDefault(model, issues) : undefined
   return { normalised: { ...model.definition, defaultValue }, issues }
 }
 

@@ -11,20 +11,20 @@ type Definitions = Readonly<Record<string, JsonSchema>>
 /** names in the schemas of blocks that `shared-types.ts` and the union define */
 const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
 
-let ownTypes: readonly (readonly [string, JsonSchema])[] | undefined
+let builtInTypes: readonly (readonly [string, JsonSchema])[] | undefined
 
 /** The types of the blocks that every site has; made on first use, because that would delay the start. */
-function typesOfBlocks(): readonly (readonly [string, JsonSchema])[] {
-  if (ownTypes === undefined) {
+function typesOfBuiltInBlocks(): readonly (readonly [string, JsonSchema])[] {
+  if (builtInTypes === undefined) {
     const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))
-    ownTypes = Object.entries($defs as Definitions).filter(([name]) => !placeholders.has(name))
+    builtInTypes = Object.entries($defs as Definitions).filter(([name]) => !placeholders.has(name))
   }
-  return ownTypes
+  return builtInTypes
 }
 
 /** The names of the types of the blocks that every site has. */
 export function blockNames(): readonly string[] {
-  return typesOfBlocks().map(([name]) => name)
+  return typesOfBuiltInBlocks().map(([name]) => name)
 }
 
 /** `_type` → the name of its type */
@@ -46,28 +46,28 @@ export function blockTypes(plugins: Iterable<BlockType>, names: TypeNames): stri
   const added = [...ofPlugins.values()]
     .filter(({ type }) => !nameByType.has(type))
     .map((block) => [names.take(`${pascalCase(block.type)}Block`), block] as const)
-  const known = new Set([...placeholders, ...blockNames()])
-  const own = typesOfBlocks().map(([name, schema]) => {
+  const namedTypes = new Set([...placeholders, ...blockNames()])
+  const builtIn = typesOfBuiltInBlocks().map(([name, schema]) => {
     const block = replaced.get(name)
-    return block === undefined ? ownBlock(name, schema, known) : pluginBlock(name, block)
+    return block === undefined ? builtInBlock(name, schema, namedTypes) : pluginBlock(name, block)
   })
   const union = [...nameByType.values(), ...added.map(([name]) => name), 'OtherBlock']
   return [
-    ...own,
+    ...builtIn,
     ...added.map(([name, block]) => pluginBlock(name, block)),
     `/** A block of rich text. */\nexport type PortableTextBlock =\n${union.map((name) => `  | ${name}\n`).join('')}`,
   ].join('\n')
 }
 
-function ownBlock(name: string, schema: JsonSchema, known: ReadonlySet<string>): string {
-  return `export type ${name} = ${spread(schema, known)}\n`
+function builtInBlock(name: string, schema: JsonSchema, namedTypes: ReadonlySet<string>): string {
+  return `export type ${name} = ${spread(schema, namedTypes)}\n`
 }
 
-/** An object type with one member a line, below its description. */
-function spread({ properties = {}, required = [] }: JsonSchema, known: ReadonlySet<string>): string {
+/** An object type with one member a line, below its description. `namedTypes` are referred to by their names. */
+function spread({ properties = {}, required = [] }: JsonSchema, namedTypes: ReadonlySet<string>): string {
   const members = Object.entries(properties).map(([key, property]) => {
     const { description = '' } = property as JsonSchema
-    const type = typeOfSchema(property as JsonSchema, { named: known, inline: {} })
+    const type = typeOfSchema(property as JsonSchema, { named: namedTypes, inline: {} })
     return `${comment(description, '  ')}  ${key}${required.includes(key) ? '' : '?'}: ${type}\n`
   })
   return `{\n${members.join('')}}`

@@ -54,12 +54,12 @@ function innerKinds(
   { path, isMany }: { readonly path: string; readonly isMany: boolean },
 ): string[] {
   return (structure?.fields ?? []).flatMap((field) => {
-    const place = { path: `${path}${field.slug}`, isMany: isMany || structure?.isList === true }
+    const inner = { path: `${path}${field.slug}`, isMany: isMany || structure?.isList === true }
     const { comparedAs } = field.type
     if (comparedAs === 'item')
-      return `'${place.path}': ${referenceKind(field, place.isMany || isList(field))}`
-    if (comparedAs === 'media') return `'${place.path}': ${place.isMany ? "'manyMedia'" : "'media'"}`
-    return innerKinds(field, { ...place, path: `${place.path}.` })
+      return `'${inner.path}': ${referenceKind(field, inner.isMany || isList(field))}`
+    if (comparedAs === 'media') return `'${inner.path}': ${inner.isMany ? "'manyMedia'" : "'media'"}`
+    return innerKinds(field, { ...inner, path: `${inner.path}.` })
   })
 }
 
