@@ -189,7 +189,8 @@ function runOf(
     return { fixed, keys: ['c.id'], order, after: start && { values, parameters: [start.id] } }
   }
   const after = start && { values: ['?', '?'], parameters: [start.key, start.id] }
-  // The rivals are the index of a key over all statuses, and the index of a status over all locales.
+  // A rival is an index that PostgreSQL could read instead of that of the run (`runSql`): here that of a key over all
+  // statuses, or that of a status over all locales.
   return {
     fixed,
     keys: [key.expression, 'c.id'],

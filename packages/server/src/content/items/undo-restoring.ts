@@ -138,10 +138,13 @@ async function withHooks(
 
 interface Writing extends StateChange {
   readonly wanted: Properties
+  /** the values of the columns that differ */
   readonly values: Values
+  /** the values that editors see and that differ */
   readonly draftValues: Values
 }
 
+/** Restores properties, values, terms and the pending draft by one change of the row, with its audit entry. */
 async function write(context: WriteContext, item: Item, writing: Writing): Promise<Item> {
   const { collection, row } = item
   const { state, target, wanted, values, draftValues } = writing
@@ -149,6 +152,7 @@ async function write(context: WriteContext, item: Item, writing: Writing): Promi
   const isLive = wanted.status === 'published'
   if (isLive) refuseMissingValues(values)
   const isVisibleChange = values.size > 0 || row.status !== wanted.status || row.slug !== wanted.slug
+  // As in a save or a publication: new values of the columns, or values that go live, have a revision.
   const storesRevision =
     collection.supports('revisions') && (values.size > 0 || (isLive && row.status !== 'published'))
   const revision = storesRevision ? newId() : null

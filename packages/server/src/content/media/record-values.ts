@@ -111,12 +111,13 @@ export function shownMembers(
   const { url, _type } = stored
   if (holds === 'any' && typeof url === 'string' && !isAddressOf(url, record)) return null
   const kind = holds === 'any' ? shownAs(_type, record) : holds
+  // The crop and the focal point were chosen for a former picture, which was replaced.
   const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
   const isOwn = holds === 'any' ? isOwnInRichText(stored, record, members) : isOwnInField(kind, members)
   // A crop of an image is among the members already. A crop of another form, or beside a file, is shown as it is
-  // stored. The focal point of another picture is left out.
+  // stored.
   const own = recordKeys.filter((key) => {
     if (stored[key] === undefined || (isOutdated && key === 'focalPoint')) return false
     return key === 'crop' ? kind === 'file' || cropIn(stored[key]) === null : isOwn(key)

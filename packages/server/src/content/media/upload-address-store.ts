@@ -12,8 +12,8 @@ export type KnownUploadAddress = Omit<UploadAddressRow, 'hash' | 'created_at' | 
 }
 
 /**
- * The address with this secret; undefined if it has expired, or if the token, grant or session that requested it was
- * revoked or has expired.
+ * The address with the hash of this secret; undefined if it has expired, or if the token, grant or session that
+ * requested it was revoked or has expired.
  */
 export async function findUploadAddress(
   reader: Reader,

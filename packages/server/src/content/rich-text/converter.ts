@@ -30,6 +30,7 @@ const queue = new BoundedQueue({ running: 1, waiting: Infinity, waitingPerOwner:
  */
 export class Conversion {
   readonly #owner: string
+  /** milliseconds that the conversions of the call may still take */
   #timeLeft = limits.markdownTime
 
   /** `owner` identifies the caller, whose calls wait for each other but not for those of others. */

@@ -31,7 +31,7 @@ export function replaceInBlocks(blocks: readonly Block[], replacement: Replaceme
   return blocks.map((block) => mapTexts(block, (text) => replacedIn(text, replacement)) as Block)
 }
 
-/** Replaces a text within a plain text. */
+/** Replaces a text within a plain text; `places` are excerpts of the changed text around each replacement. */
 export function replaceInText(text: string, replacement: Replacement): { text: string; places: string[] } {
   const { find, replace } = replacement
   const at = positionsOf(text, find)

@@ -32,6 +32,7 @@ export async function lockViews({ db }: WriteContext): Promise<void> {
   await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'saved_views'`, [])
 }
 
+/** The number of views that a person owns, in all collections. */
 export async function countOfPerson({ db }: WriteContext, userId: string): Promise<number> {
   const [found] = await db.rows<{ n: number }>('SELECT count(*) AS n FROM saved_views WHERE owner_id = ?', [
     userId,

@@ -59,10 +59,12 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
   // Another type has other options, except those that say how a field is shown.
   if (changes.options === undefined && type !== before.type) field.options = shownPart(before.options)
+  // Null removes a setting, and false a field from those that can be filtered by.
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined
   if (changes.filterable === false) field.filterable = undefined
+  // If a reference becomes a list, so does its default value.
   if (changes.defaultValue === undefined && isSingleReference(before) && isReferenceList(field)) {
     field.defaultValue = before.defaultValue === undefined ? undefined : [before.defaultValue]
   }

@@ -139,6 +139,7 @@ export async function readLiveState(
 }
 
 export interface TakeLimits {
+  /** the locking clause of the SELECT; empty on SQLite */
   readonly lock: string
   /** limit of documents */
   readonly limit: number
