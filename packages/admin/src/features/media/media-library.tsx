@@ -28,7 +28,7 @@ export function MediaLibrary() {
   const { t } = useTranslation('media')
   const { can } = useSession()
   const mayUpload = can('media.upload')
-  const { filter, openId, narrow, open } = useAddress()
+  const { filter, openId, setFilter, openDetails } = useAddress()
   const { queue, uploads } = useLibraryUploads()
   const add = (files: readonly File[]) => queue.add(files, filter.folder)
   const move = useMoveMedia()
@@ -64,22 +64,27 @@ export function MediaLibrary() {
       }
     >
       <UploadList queue={queue} uploads={uploads} />
-      <MediaFilters filter={filter} onChange={narrow} />
+      <MediaFilters filter={filter} onChange={setFilter} />
       <FolderBar
         folder={filter.folder}
-        onOpen={(folder) => narrow({ ...filter, folder }, { isNewEntry: true })}
+        onOpen={(folder) => setFilter({ ...filter, folder }, { isNewEntry: true })}
         {...(can('media.editOwn') && { onDrop: move })}
       />
       <MediaResults
         filter={listFilter}
-        onReset={() => narrow({ kind: undefined, q: '', folder: filter.folder })}
+        onReset={() => setFilter({ kind: undefined, q: '', folder: filter.folder })}
         empty={mayUpload && <UploadButton onFiles={add} variant="default" />}
       >
         {(items) => (
-          <SelectableGrid items={items} openId={openId} onOpen={({ id }) => open(id)} isList={isList} />
+          <SelectableGrid
+            items={items}
+            openId={openId}
+            onOpen={({ id }) => openDetails(id)}
+            isList={isList}
+          />
         )}
       </MediaResults>
-      <MediaDetails id={openId} onClose={() => open(undefined)} />
+      <MediaDetails id={openId} onClose={() => openDetails(undefined)} />
       <DropOverlay isShown={isDraggedOver} text={t('dropHere')} />
     </Page>
   )
@@ -101,9 +106,11 @@ function useAddress() {
     filter,
     openId: item,
     /** changes the filters; with `isNewEntry`, the change becomes an entry in the browser's history */
-    narrow: (next: MediaFilter, { isNewEntry = false } = {}) =>
+    setFilter: (next: MediaFilter, { isNewEntry = false } = {}) =>
       void navigate({ search: searchOf(next, item), replace: !isNewEntry, resetScroll: false }),
-    open: (id: string | undefined) => void navigate({ search: searchOf(filter, id), resetScroll: false }),
+    /** opens the details of a file; undefined closes them */
+    openDetails: (id: string | undefined) =>
+      void navigate({ search: searchOf(filter, id), resetScroll: false }),
   }
 }
 

@@ -75,11 +75,15 @@ function DeliveryEntry({ webhook, delivery }: EntryProps) {
   )
 }
 
+/** Whether a delivery waits for an earlier one about the same item: then it is pending, and has no time. */
+function isWaitingForOthers({ state, nextTryAt }: Delivery): boolean {
+  return state === 'pending' && nextTryAt === null
+}
+
 /** The result of the last attempt, and the time of the next one. */
-function useSummary({ attempts, status, failure, duration, state, nextTryAt }: Delivery): string {
+function useSummary(delivery: Delivery): string {
   const { t } = useTranslation('webhooks')
-  // A pending delivery without a time waits for an earlier one about the same item.
-  const isWaitingForOthers = state === 'pending' && nextTryAt === null
+  const { attempts, status, failure, duration, nextTryAt } = delivery
   const answered = status === null ? null : String(status)
   const result = failure === null ? answered : t(`failures.${failure}`, { status })
   return [
@@ -87,7 +91,7 @@ function useSummary({ attempts, status, failure, duration, state, nextTryAt }: D
     ...(result === null ? [] : [result]),
     ...(duration === null ? [] : [t('took', { milliseconds: duration })]),
     ...(nextTryAt === null ? [] : [t('nextTry', { time: shortTime(nextTryAt) })]),
-    ...(isWaitingForOthers ? [t('behindOthers')] : []),
+    ...(isWaitingForOthers(delivery) ? [t('behindOthers')] : []),
   ].join(' · ')
 }
 
@@ -95,8 +99,7 @@ function useSummary({ attempts, status, failure, duration, state, nextTryAt }: D
 function Details({ webhook, delivery }: EntryProps) {
   const { t } = useTranslation('webhooks')
   const runAction = useAction()
-  const { id, body, answer, status, state, nextTryAt } = delivery
-  const isWaitingForOthers = state === 'pending' && nextTryAt === null
+  const { id, body, answer, status } = delivery
   const redeliver = () =>
     runAction({
       run: () => api.webhooks.redeliver({ id: webhook.id, deliveryId: id }),
@@ -110,7 +113,7 @@ function Details({ webhook, delivery }: EntryProps) {
       </Text>
       <Part title={t('body')} text={indentJson(body)} />
       {status !== null && <Part title={t('answer')} text={answer ?? t('noAnswer')} />}
-      {!webhook.isPaused && !isWaitingForOthers && (
+      {!webhook.isPaused && !isWaitingForOthers(delivery) && (
         <Group>
           <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={redeliver}>
             {t('redeliver')}

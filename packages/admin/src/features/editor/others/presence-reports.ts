@@ -29,7 +29,9 @@ export class PresenceReports {
   #sentField: string | null = null
   /** when the last report was sent, as `performance.now()`; 0 before the first one */
   #sentAt = 0
+  /** whether a report is under way */
   #isBusy = false
+  /** whether reporting has not begun yet, or has been stopped */
   #isOver = true
 
   constructor(saver: Saver, others: Others, collection: { slug: string; fields: () => readonly string[] }) {
@@ -64,7 +66,10 @@ export class PresenceReports {
     if (!this.#isOver && isPageVisible()) this.#timer = setTimeout(() => void this.#report(), wait)
   }
 
-  /** Plans a report if the focus has moved to another field since the last one. */
+  /**
+   * Plans a report if the focus has moved to another field since the last one. Not before the first one, which is
+   * planned already, and not during one, which calls this at its end.
+   */
   #reportOtherField(): void {
     if (this.#isBusy || this.#sentAt === 0 || this.#field() === this.#sentField) return
     this.#plan(Math.max(0, this.#sentAt + pauses.least - performance.now()))
@@ -106,6 +111,7 @@ export class PresenceReports {
     this.#reportOtherField()
   }
 
+  /** Reports that the item is closed. */
   #leave(): void {
     const { item } = this.#saver.getState()
     if (item === null || this.#sentAt === 0 || this.#isSignedOut()) return

@@ -26,11 +26,8 @@ export function AddressSection() {
   // The service makes the slug of a new item from its title if the field is empty.
   const isEmptied = text === '' && item !== null
   const isWrong = text !== '' && !isSlug(text)
-  const problem = isEmptied
-    ? t('problems.required')
-    : isWrong
-      ? t('address.wrong', { slug: suggestion })
-      : null
+  const wrongText = isWrong ? t('address.wrong', { slug: suggestion }) : null
+  const problem = isEmptied ? t('problems.required') : wrongText
   return (
     <div
       data-field={slugKey}

@@ -89,6 +89,7 @@ export function sessionsOf(entries: readonly HistoryEntry[]): readonly HistoryGr
   })
 }
 
+/** Whether two saves, one after the other, are of one person, through the same app if any, without a long pause. */
 function isOneSession(newer: HistoryEntry, older: HistoryEntry): boolean {
   return (
     isSave(newer) &&

@@ -29,7 +29,7 @@ export function SidePanel({ actions, drawer }: SidePanelProps) {
   const { collection, isReadOnly } = useEditor()
   const { can } = useSession()
   const { taxonomies, site } = useWorkspace()
-  // In narrower windows the sections that can be long are closed at first.
+  // In narrower windows only the section of the publication is open at first.
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const isNew = useDraft((draft) => draft.item === null)
   const { changeSet } = useContentScope()
@@ -129,6 +129,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
+/** A section of the tab that can be closed. */
 function Section({ value, title, children }: SectionProps) {
   return (
     <Accordion.Item value={value}>

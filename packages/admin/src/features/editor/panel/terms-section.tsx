@@ -48,6 +48,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
       notifyError(failure)
     })
   }
+  /** Selects the term that is meant, or adds a new one. */
   const enter = () => {
     if (meant !== undefined) {
       if (!isAlreadyChosen) choose(meant.id, true)
@@ -112,6 +113,7 @@ export function TermsSection({ taxonomy }: { readonly taxonomy: Taxonomy }) {
     </Stack>
   )
 
+  /** What the Enter key would do with the typed text, given the label of the term that it means. */
   function enterHint(meantLabel: string | undefined): string | undefined {
     if (label === '' || isReadOnly) return undefined
     if (meantLabel !== undefined)

@@ -33,14 +33,14 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   /** the path of a field of this entry, as issues of the service name it */
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
   /**
-   * whether the server has refused the field or something in it, or a required value is missing after a try to publish
+   * whether the service has refused the field or something in it, or a required value is missing after a try to publish
    */
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)
     const path = pathOfMember(field.slug)
     const isRefused = refusedPlaces.some((refused) => refused.path === path || isBelow(refused.path, path))
-    const isMissing = (field.required && isEmptyValue(value)) || lacksInner(field, value)
-    return isRefused || (wasAttempted && isMissing)
+    if (isRefused || !wasAttempted) return isRefused
+    return (field.required && isEmptyValue(value)) || lacksInner(field, value)
   }
   // A field that is hidden by its condition is shown if it is wrong, so that the person can correct it.
   const shownFields = fields.filter(

@@ -45,6 +45,7 @@ export function ListControl({ field, value, place, label, name, description, err
     setAddedKey(String(entry['_key']))
     setOpenings((now) => ({ ...now, [String(entry['_key'])]: true }))
   }
+  /** Removes an entry, which the notification can restore. */
   const remove = (entry: Entry, index: number) => {
     // An entry that becomes undefined is removed.
     update(placeIn(place, [String(entry['_key'])], [index]).id, () => undefined)
@@ -54,6 +55,7 @@ export function ListControl({ field, value, place, label, name, description, err
     // The focus was in the removed entry; it moves to the button that adds one.
     setTimeout(() => adder.current?.focus())
   }
+  /** Opens or closes all entries. */
   const setAll = (isOpen: boolean) => {
     setAreOpen(isOpen)
     setOpenings({})

@@ -25,6 +25,7 @@ export interface FieldsProps {
 
 export const StructureContext = createContext<Structure | null>(null)
 
+/** The structured field around a component. */
 export function useStructure(): Structure {
   const structure = useContext(StructureContext)
   if (structure === null) throw new Error('useStructure needs a structured field around the component.')
@@ -63,12 +64,14 @@ type TextChange = InnerText | null | 'kept'
  */
 export type Update = (id: string, change: (value: unknown) => unknown, text?: TextChange) => void
 
+/** The function by which controls change the structured field. */
 export function useUpdate(): Update {
   const { saver } = useEditor()
   const { root } = useStructure()
   return (id, change, text = null) => update(saver, root, { id, change, text })
 }
 
+/** The parameters of `Update`. */
 interface Change {
   readonly id: string
   readonly change: (value: unknown) => unknown

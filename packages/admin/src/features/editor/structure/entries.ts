@@ -10,7 +10,7 @@ import {
 import { beginningOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { newKey } from '../../../rich-text/model/keys.ts'
-import { isEmptyValue as isEmptyOrNoEntries } from '../autosave/same.ts'
+import { isEmptyValue as isEmptyValueOrList } from '../autosave/same.ts'
 import { fieldsOfEntry, innerFieldsOf } from './inner-fields.ts'
 
 /** Steps from a structured field to a value within it: slugs of fields, and keys of entries. */
@@ -112,7 +112,7 @@ function changedMember(
 
 /** Whether a value is empty, so that it need not be stored. */
 export function isNothing(value: unknown): boolean {
-  return isEmptyOrNoEntries(value) || (isEntry(value) && Object.keys(value).length === 0)
+  return isEmptyValueOrList(value) || (isEntry(value) && Object.keys(value).length === 0)
 }
 
 /** Whether a required field within a structured value is empty. For the service an empty list is a value. */

@@ -66,6 +66,7 @@ async function findChanges(
   return changed?.size === 0 ? null : { at: source.updatedAt, fields: changed }
 }
 
+/** The newest revisions of an item, one page of them; older versions count as not known. */
 async function revisionsOf({ type, id }: Item) {
   return (await api.revisions.list({ collection: type, entryId: id, limit: limits.page.max })).items
 }

@@ -84,6 +84,7 @@ function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange)
   const isFullSize =
     (width ?? before['width']) === before['width'] && (height ?? before['height']) === before['height']
   const size = isFullSize ? { width: now['width'], height: now['height'] } : { width, height }
+  // `before` is the same object as `now` if the part has not changed.
   if (!isFullSize && before !== now && typeof width === 'number' && typeof height === 'number')
     size.height = Math.max(1, Math.round((width * Number(now['height'])) / Number(now['width'])))
   return Object.fromEntries(Object.entries(size).filter(([, side]) => side !== undefined))

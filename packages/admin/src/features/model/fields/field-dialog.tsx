@@ -78,6 +78,7 @@ export function EditFieldDialog({ collection, field, onClosed }: EditFieldProps)
   const before = draftOf(field)
   const form = useDialogForm({
     stored: before,
+    // The slug of an existing field stays, so it cannot be in use.
     check: (draft) => fieldProblems(draft, { slug: field.slug, usedSlugs: [] }),
     save: (draft) => api.schema.updateField({ ...fieldPath, ...changesOf(before, withValidUnique(draft)) }),
     onSaved: () => {

@@ -22,7 +22,7 @@ type OpenDialog = 'types' | { readonly draft: FieldDraft; readonly index: number
 /** The fields within a structured field, or the kinds of blocks. They are saved with the field that contains them. */
 export function InnerFields({ draft: { options, slug }, collection, onChange, error }: InnerFieldsProps) {
   const { t } = useTranslation('model')
-  // How many structured fields contain this one.
+  // How many structured fields the fields here are in, this one included.
   const depth = useContext(DepthContext)
   const [open, setOpen] = useState<OpenDialog>(null)
   const fields = innerFieldsOf(options)

@@ -88,7 +88,7 @@ interface ValueProps {
 function Value({ other, test, value, onChange }: ValueProps) {
   const { t } = useTranslation(['model', 'common'])
   const label = t('form.value')
-  const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
+  const chosen = textsOf(value)
   const choices = choicesOf(other ?? {}, chosen)
   const hasChoices = choiceValues(other ?? {}).length > 0
   if (test === 'in' && hasChoices)
@@ -134,6 +134,12 @@ function Value({ other, test, value, onChange }: ValueProps) {
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
+}
+
+/** The values of a condition as texts: those of a list, or a single text. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' ? [value] : []
 }
 
 function isNumber(field: InnerField | undefined): boolean {
