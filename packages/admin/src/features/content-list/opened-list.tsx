@@ -20,8 +20,9 @@ export function OpenedList({ collection }: { readonly collection: Collection }) 
   const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   /** the last visit that has shown rows */
   const [shownVisit, setShownVisit] = useState<string>()
-  const isPlain = Object.keys(search).length === 0
-  const isUndecided = isPlain && shownVisit !== visit
+  const hasViewInUrl = Object.keys(search).length > 0
+  /** whether the rows are not shown yet and can begin with the default view */
+  const isUndecided = !hasViewInUrl && shownVisit !== visit
   /** the default view, which the effect below puts into the URL */
   const opened = isUndecided ? views.find(({ isDefault }) => isDefault) : undefined
   const isWaiting = isUndecided && (isPending || opened !== undefined)

@@ -83,12 +83,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
             isInSet ? t('changeSets:within.kept') : t(`done.${action.name}`, { count: done.length }),
             ...(namesLanguages ? [t('reach.languages', { languages: languagesText(done, locales) })] : []),
             ...(namesLanguages && action.isShared === true ? [t('reach.shared')] : []),
-            ...(['unchanged', 'forbidden', 'translations'] as const).flatMap((reason) => {
-              const count = leftOut?.[reason] ?? 0
-              // A shared value changes in the other translations as well, so they are not left out.
-              const isShared = reason === 'translations' && action.isShared === true
-              return count === 0 || isShared ? [] : [t(`leftOut.${reason}`, { count })]
-            }),
+            ...leftOutTexts(action, leftOut),
           ].join(' '),
           undo,
           scope.changeSet === undefined ? done.map(({ id }) => id) : [scope.changeSet],
@@ -111,6 +106,16 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
     [collection, scope, locales, refresh, t],
   )
   return { run, progress }
+}
+
+/** What the notification says of the items and translations that the action was not for. */
+function leftOutTexts(action: Action, leftOut: Partial<LeftOut> = {}): string[] {
+  return (['unchanged', 'forbidden', 'translations'] as const).flatMap((reason) => {
+    const count = leftOut[reason] ?? 0
+    // A shared value changes in the other translations as well, so they are not left out.
+    const isShared = reason === 'translations' && action.isShared === true
+    return count === 0 || isShared ? [] : [i18n.t(`lists:leftOut.${reason}`, { count })]
+  })
 }
 
 interface ActionOutcome extends Outcome<Item> {

@@ -29,19 +29,20 @@ export function useReach(listing: Listing, rows: readonly ListedItem[]): Reach |
   const { locales } = useWorkspace().site
   const [value, setValue] = useState<Reach['value']>('shown')
   const grouped = isGrouped(listing) ? rows : []
-  // With many languages, the list does not bring the translations of its rows.
-  const unknown = grouped.filter(({ translations }) => translations === undefined)
+  // On a site with many languages, the list does not bring the translations of its rows, so they are loaded here.
+  const ids = grouped.filter(({ translations }) => translations === undefined).map(({ id }) => id)
   const { data: groups = {} } = useQuery({
-    ...groupsQuery(scope, collection.slug, { ids: unknown.map(({ id }) => id), localeCount: locales.length }),
-    enabled: unknown.length > 0,
+    ...groupsQuery(scope, collection.slug, { ids, localeCount: locales.length }),
+    enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
-  // While pages of a list come from different times, two rows can be of one group.
-  const shown = new Set(rows.map(({ id }) => id))
-  const found = grouped.flatMap((row) =>
+  const translationsOfRows = grouped.flatMap((row) =>
     othersOf({ ...row, translations: row.translations ?? groups[row.translationGroup] ?? [] }),
   )
-  const byId = new Map(found.map((translation) => [translation.id, translation]))
+  // While pages of a list come from different times, two rows can be of one group: then a translation is found twice,
+  // or is itself a row.
+  const byId = new Map(translationsOfRows.map((translation) => [translation.id, translation]))
+  const shown = new Set(rows.map(({ id }) => id))
   const others = [...byId.values()].filter(({ id }) => !shown.has(id))
   const all = rows.length + others.length
   const isAll = value === 'all' && others.length > 0 && all <= mostReached

@@ -73,8 +73,8 @@ interface EditorPlace {
 
 /**
  * Keeps the editor mounted when a new item gets its own URL or another language: `key` stays the same then, and changes
- * when another item is opened. The navigations replace the URL
- * without a question (`ignoreBlocker`), and the focus stays in the form (`staysInPlace`).
+ * when another item is opened. The navigations replace the URL without a question (`ignoreBlocker`), and the focus
+ * stays in the form (`staysInPlace`).
  */
 function useSameEditor({ slug, changeSet }: EditorPlace, place: string) {
   const navigate = useNavigate()
@@ -168,7 +168,10 @@ function NewTranslation({ source, ...props }: OpenedProps & { readonly source: s
   return <EditorSkeleton />
 }
 
-/** The values that a new translation shares with its source: the live values, but the terms of the pending draft. */
+/**
+ * The values that a new translation shares with its source: the live values, because the service accepts no others, and
+ * the terms of the pending draft.
+ */
 async function sharedValues(
   { content }: ContentScope,
   { slug, fields }: Collection,

@@ -73,6 +73,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
     <div
       className={classes['field']}
       data-field={slug}
+      // Focus mode shows only the title, texts, and fields with an error.
       data-essential={isTitle || field.type === 'portableText' || undefined}
       data-width={source === null ? widthOf(field) : undefined}
       data-readonly={isReadOnly || isShared || undefined}
@@ -109,6 +110,7 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
     const { places, message } = draft.refusals[slug] ?? {}
     return type === 'portableText' && places !== undefined ? messageAt(places, '') : message
   })
+  // A problem of a control within a structured field is shown at that control.
   const isInner = useDraft((draft) => draft.edits[slug]?.inner !== undefined)
   const isValueMissing = useDraft((draft) => {
     // Without an attempt to save or publish, only fields that the person has changed are reported, and none of a new

@@ -40,9 +40,9 @@ function isChange(step: Step | undefined): boolean {
 }
 
 /**
- * Removes details that need not be shown: those of unchanged runs, of runs that are only added or only removed, and
- * those that a replaced part has in common with its replacement. A changed run of nothing but details and white space
- * stays whole, because otherwise the change would not be seen.
+ * Removes details, such as the width of an image, that need not be shown: those of unchanged runs, of runs that are
+ * only added or only removed, and those that a replaced part has in common with its replacement. A changed run of
+ * nothing but details and white space stays whole, because otherwise the change would not be seen.
  */
 function withoutNeedlessDetails(run: readonly Step[]): readonly Step[] {
   const isAlwaysShown = ({ part }: Step) => part.isDetail !== true
