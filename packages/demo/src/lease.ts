@@ -69,6 +69,7 @@ export class Lease {
       const next: State = { ...begun, isDone: false, owner: newId(), until: Date.now() + leaseTime }
       const text = JSON.stringify(next)
       if (await replace(services, before, text)) return new Lease(services, text)
+      // Another process has changed the state meanwhile, so it is read again.
     }
   }
 
@@ -101,6 +102,7 @@ export class Lease {
   }
 }
 
+/** Stores a state if `before` is still stored; returns whether it was. */
 function replace({ database }: Services, before: string | null, after: string): Promise<boolean> {
   return database.transaction('write', (tx) => replaceState(tx, before, after))
 }

@@ -57,6 +57,7 @@ type Localized = PlannedItem & { readonly locale: string }
 async function makeItem(context: ItemContext, item: Localized, found: FoundItem | undefined): Promise<Made> {
   if (found?.isTrashed === true) return found
   const remaining = found === undefined ? item.steps : remainingSteps(item.steps, found.version)
+  // The first step of a new item creates it, and returns its id.
   let made: Made = found ?? { id: '', slug: '' }
   for (const step of remaining) {
     const target = { collection: item.collection, id: made.id }
@@ -76,6 +77,7 @@ interface StepOnItem {
   readonly step: Step
 }
 
+/** Performs one step. Returns the created item; null for a step that changes an existing one. */
 async function change(
   { site, terms, values, idOf }: ItemContext,
   { item, target, step }: StepOnItem,

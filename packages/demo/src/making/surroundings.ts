@@ -1,3 +1,4 @@
+import type { MenuItem } from '@octavo/contract/operations/menus'
 import { operations } from '@octavo/contract/operations/registry'
 import { fromMarkdown } from '@octavo/server/content/rich-text/markdown'
 import { timeAt } from '../content/calendar.ts'
@@ -26,8 +27,7 @@ export async function makeSurroundings(
   await fillSettings(context)
 }
 
-type MenuItem = (typeof operations.menus.get.output)['_output']['item']['items'][number]
-
+/** Creates a menu and its entries, if they are missing, and sets their German texts. */
 async function makeMenu(
   context: SurroundingsContext,
   { name, label, german, entries }: DemoMenu,
@@ -98,7 +98,7 @@ function withBlocks<Texts extends { readonly content?: string }>({ content, ...t
   return { ...texts, ...(content !== undefined && { content: blocksOf(content) }) }
 }
 
-function blocksOf(markdown = ''): Record<string, unknown>[] & { _type: string }[] {
+function blocksOf(markdown = ''): (Record<string, unknown> & { _type: string })[] {
   return fromMarkdown(markdown) as (Record<string, unknown> & { _type: string })[]
 }
 

@@ -91,7 +91,7 @@ export class DeliveryAttempts {
       await this.#runTransaction(webhookId, queue).catch((error: unknown) =>
         this.#logFailure(webhookId, error),
       )
-    // No attempt can end between the last check and this.
+    // No attempt can end between the last check and this, because nothing is awaited between them.
     queue.running = null
     if (queue.underWay.size === 0) this.#queues.delete(webhookId)
   }

@@ -83,7 +83,9 @@ export function anchorOfList(dialect: Dialect, request: FilteredRequest): Anchor
   return isByTime(request) ? anchorOf(dialect, request.where.group) : null
 }
 
-/** The scans of the anchor of a list: one for a term, else one for each value and each scan; null without an anchor. */
+/**
+ * The scans of the anchor of a list: one for a term, else one for each value, status and locale. Null without an anchor.
+ */
 function anchoredScans(
   context: ReadContext,
   request: FilteredRequest,
@@ -128,11 +130,13 @@ interface FieldScan {
   readonly one: FixedColumn
   /** whether the filter has no other condition, so that all items of the scan fulfil it */
   readonly isAll: boolean
+  /** the status and locale of the items, and where the page begins */
   readonly scan: Scan
   /** the number of items that the scan examines at most */
   readonly most: number
 }
 
+/** The scan of the items with one value of a field. */
 function fieldScan(
   { services }: ReadContext,
   request: FilteredRequest,
@@ -165,7 +169,7 @@ function fieldScan(
 }
 
 /**
- * Reads the assignments of a term, whose index has the creation times of the items. The other conditions of the list
+ * The scan of the items with a term: reads the assignments of the term, whose index has the creation times of the items. The other conditions of the list
  * are checked on the rows of the items.
  */
 function termScan(

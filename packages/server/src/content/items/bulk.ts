@@ -84,7 +84,9 @@ export async function changeMany(context: WriteContext, input: BulkInput): Promi
   // In the order of the ids, so that two calls that lock the same items cannot deadlock.
   for (const id of ids.toSorted()) {
     const isLate = performance.now() > end
-    const tried = isLate ? late : await changeOne(context, collection, id, { input, terms: terms.changes })
+    const tried = isLate
+      ? notTried
+      : await changeOne(context, collection, id, { input, terms: terms.changes })
     results.set(id, 'error' in tried ? failed(context, id, tried.error) : tried.result)
   }
   const inOrder = ids.flatMap((id) => results.get(id) ?? [])
@@ -170,7 +172,8 @@ function failed({ setWork }: WriteContext, id: string, error: OctavoError): Bulk
   return { id, isDone: false, error: { code, message, ...(details !== undefined && { details }) } }
 }
 
-const late = {
+/** for the items that the time of the call did not suffice for */
+const notTried = {
   error: new OctavoError('CONFLICT', 'was not tried: the call took too long. Call again with it.'),
 }
 

@@ -36,10 +36,10 @@ interface Run {
   /** on the row `c` of an item */
   readonly condition: Condition | null
   /** whether the row `m` comes first in its translation group; null where all items are listed */
-  readonly first: Condition | null
+  readonly isFirstOfGroup: Condition | null
 }
 
-interface RankedRow {
+interface ExaminedRow {
   readonly id: string
   /** 1 for an item without a sort key, which comes after the others; else 0 */
   readonly gap: number
@@ -50,18 +50,18 @@ interface RankedRow {
 }
 
 /** The found part of a page. */
-interface Ranking {
-  readonly items: readonly RankedRow[]
+interface FoundPage {
+  readonly items: readonly ExaminedRow[]
   /** the row after which the rest of the list begins; null if there is no rest */
-  readonly next: RankedRow | null
+  readonly next: ExaminedRow | null
   /** whether the page has as many items as it may */
   readonly isFull: boolean
 }
 
 /** items that the first attempt examines in each run, per item of the page */
-const firstExamined = 4
+const examinedPerItem = 4
 /** each further attempt examines so many times more */
-const furtherExamined = 8
+const examinedFactor = 8
 
 /**
  * A page of such a list. The items are read in the order of the list, up to the first place after which a run would
@@ -74,7 +74,7 @@ export async function readExamined(
   request: ListRequest,
   { name, position }: { readonly name: string; readonly position: Position | undefined },
 ): Promise<{ page: Encoded; isFull: boolean }> {
-  const { items, next, isFull } = await rank(context, request, position)
+  const { items, next, isFull } = await findPage(context, request, position)
   const ids = items.map(({ id }) => id)
   const { page, isCut } = await readRanked(context, request, ids)
   // `isCut`: the items were too long for one answer. The cursor of such a page continues after its last item.
@@ -101,26 +101,30 @@ export async function countExamined(context: ReadContext, request: ListRequest):
   return total
 }
 
-/** Examines few items first, and more each time, because most pages are found among few. */
-async function rank(
+/**
+ * Finds the items of a page. Few are examined first, and more each time, up to the budget, because most pages are found
+ * among few.
+ */
+async function findPage(
   context: ReadContext,
   request: ListRequest,
   position: Position | undefined,
-): Promise<Ranking> {
+): Promise<FoundPage> {
   const runs = runsOf(context, request, position)
   const budget = budgetOfScan(request)
-  for (let examined = firstExamined * (request.limit + 1); ; examined *= furtherExamined) {
+  for (let examined = examinedPerItem * (request.limit + 1); ; examined *= examinedFactor) {
     const maxExamined = Math.min(examined, budget)
-    const ranking = await rankWithin(context, request, { runs, maxExamined })
-    if (ranking.isFull || ranking.next === null || maxExamined === budget) return ranking
+    const found = await findPageAmong(context, request, { runs, maxExamined })
+    if (found.isFull || found.next === null || maxExamined === budget) return found
   }
 }
 
-async function rankWithin(
+/** Finds the items of a page among the first `maxExamined` of each run, by one statement. */
+async function findPageAmong(
   { db, services }: ReadContext,
   request: ListRequest,
   { runs, maxExamined }: { readonly runs: readonly Run[]; readonly maxExamined: number },
-): Promise<Ranking> {
+): Promise<FoundPage> {
   const { order, limit } = request
   const parts = runs.flatMap((run, index) => {
     const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
@@ -129,11 +133,11 @@ async function rankWithin(
     const end = scannedRows({ services }, run, { limit: 2, offset: maxExamined - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
   })
-  const rows = await db.rows<RankedRow>(
+  const rows = await db.rows<ExaminedRow>(
     `SELECT u.id AS id, u.gap AS gap, u.k AS k, u.edge AS edge FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) p`).join(' UNION ALL ')}) u ORDER BY u.gap, u.k ${order}, u.id ${order}, u.edge`,
     parts.flatMap(({ parameters }) => parameters),
   )
-  return rankingOf(rows, limit)
+  return pageAmong(rows, limit)
 }
 
 /**
@@ -142,14 +146,15 @@ async function rankWithin(
  * full page continues after its last item. An item that is also the last examined row of its run comes before this
  * end, because the rows of one place are ordered by `edge`.
  */
-function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
+function pageAmong(rows: readonly ExaminedRow[], limit: number): FoundPage {
+  // The rows that mark the end of a run: the last examined one, and the one after it, if there is one.
   const ends = Map.groupBy(
     rows.filter(({ edge }) => Number(edge) !== 0),
     ({ edge }) => Number(edge),
   )
-  // A run that has a row after the last examined one is not complete, so the page ends there.
+  // A run with a row after the last examined one is not complete, so the page ends at the last examined one.
   const unfinished = new Set([...ends.values()].flatMap(([end, next]) => (next === undefined ? [] : [end])))
-  const items: RankedRow[] = []
+  const items: ExaminedRow[] = []
   for (const row of rows) {
     if (unfinished.has(row))
       return {
@@ -164,6 +169,7 @@ function rankingOf(rows: readonly RankedRow[], limit: number): Ranking {
   return { items, next: null, isFull: items.length === limit }
 }
 
+/** The runs of a list after a position. */
 function runsOf(
   { services }: Pick<ReadContext, 'services'>,
   request: ListRequest,
@@ -173,10 +179,11 @@ function runsOf(
   const { where, view } = request
   const filter = where === undefined ? null : conditionOf(dialect, where.group, view === 'latest')
   if (isFilled(request)) return filledRuns(request, filter, position)
-  const first = isGrouped(request) ? firstOfGroup(dialect, request) : null
-  return scansFor(request, position).map((scan) => ({ request, scan, condition: filter, first }))
+  const isFirstOfGroup = isGrouped(request) ? firstOfGroup(dialect, request) : null
+  return scansFor(request, position).map((scan) => ({ request, scan, condition: filter, isFirstOfGroup }))
 }
 
+/** The runs of a list with a fallback: those of its locale, and those of the fallback for untranslated items. */
 function filledRuns(request: FilledRequest, filter: Condition | null, position: Position | undefined): Run[] {
   const { locale, fallback } = request
   const isUntranslated = untranslated(request, locale)
@@ -191,13 +198,13 @@ function filledRuns(request: FilledRequest, filter: Condition | null, position: 
     { of: { ...request, fallback: undefined }, condition: filter },
     { of: { ...request, locale: fallback, fallback: undefined }, condition: ofFallback },
   ].flatMap(({ of, condition }) =>
-    scansFor(of, position).map((scan) => ({ request: of, scan, condition, first: null })),
+    scansFor(of, position).map((scan) => ({ request: of, scan, condition, isFirstOfGroup: null })),
   )
 }
 
 /** Whether the items of a run must fulfil conditions, so that not all of them are listed. */
-function isConditional({ condition, first }: Run): boolean {
-  return condition !== null || first !== null
+function isConditional({ condition, isFirstOfGroup }: Run): boolean {
+  return condition !== null || isFirstOfGroup !== null
 }
 
 /** A SELECT of the first items of a run that fulfil its conditions, among those that are examined. */
@@ -206,7 +213,7 @@ function matchingRows(
   run: Run,
   { maxExamined, limit }: { readonly maxExamined: number; readonly limit: number },
 ): Select {
-  const { request, scan, condition, first } = run
+  const { request, scan, condition, isFirstOfGroup } = run
   if (!isConditional(run)) {
     const { sql, parameters } = scannedRows({ services }, run, { limit })
     return { sql: `SELECT s.id, s.gap, s.k, 0 AS edge FROM (${sql}) s`, parameters }
@@ -215,15 +222,16 @@ function matchingRows(
   const ofFilter =
     request.where === undefined ? [] : columnsOf(request.where.group, request.view === 'latest')
   const columns = [...new Set([...groupColumns, ...ofFilter])]
+  // `_` before the names gap and k, because fields of the collection can have these names.
   const examined = scanSql(dialect, request, scan, { limit: maxExamined, prefix: '_', columns })
   const where = condition === null ? '' : ` WHERE ${condition.sql}`
-  const isFirst = first === null ? '' : ` WHERE ${first.sql}`
+  const whereFirst = isFirstOfGroup === null ? '' : ` WHERE ${isFirstOfGroup.sql}`
   return {
-    sql: `SELECT m.id AS id, m._gap AS gap, m._k AS k, 0 AS edge FROM (SELECT c.* FROM (${examined}) c${where}) m${isFirst} LIMIT ${limit}`,
+    sql: `SELECT m.id AS id, m._gap AS gap, m._k AS k, 0 AS edge FROM (SELECT c.* FROM (${examined}) c${where}) m${whereFirst} LIMIT ${limit}`,
     parameters: [
       ...scanParameters(dialect, request, scan),
       ...(condition?.parameters ?? []),
-      ...(first?.parameters ?? []),
+      ...(isFirstOfGroup?.parameters ?? []),
     ],
   }
 }
@@ -242,7 +250,7 @@ function scannedRows(
 }
 
 /** The position of a row in the list, for a cursor after it. */
-function positionOf({ key }: ListRequest, { gap, k, id }: RankedRow): Position {
+function positionOf({ key }: ListRequest, { gap, k, id }: ExaminedRow): Position {
   if (Number(gap) === 1) return { key: null, id }
   return { key: key.holds === 'text' ? String(k) : Number(k), id }
 }
