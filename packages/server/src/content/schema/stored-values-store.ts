@@ -1,6 +1,6 @@
 import type { Database, Reader } from '../../platform/database/database.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
-import { isTimed } from '../../core/model/table-store.ts'
+import { timedCondition } from '../../core/model/table-store.ts'
 import { parseData } from '../../core/model/data.ts'
 import { type StoredData, withData } from '../../core/model/revision-data-store.ts'
 
@@ -51,7 +51,7 @@ export class StoredValues {
   }
 
   async countScheduled(): Promise<number> {
-    return this.#count(`WHERE ${isTimed}`)
+    return this.#count(`WHERE ${timedCondition}`)
   }
 
   /** Whether any item has a translation. */

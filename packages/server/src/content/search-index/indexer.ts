@@ -31,8 +31,11 @@ const charactersPerTurn = 20_000
 const tidySteps = 25
 
 interface Indexed {
+  /** whether more documents are pending */
   readonly isMore: boolean
+  /** the words that were stored, or were stored already without being cached */
   readonly words: readonly string[]
+  /** the version of the stored words, for the cache */
   readonly version: number
 }
 

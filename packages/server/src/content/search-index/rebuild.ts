@@ -7,7 +7,7 @@ import { transact } from '../../core/transact.ts'
 import { putItem, removeCollectionFromIndex, removeDocument } from './indexing.ts'
 import { findStrays, readIndexVersion, writeIndexVersion } from './index-store.ts'
 import { isIndexed } from './text-of.ts'
-import { wordsVersion } from './words.ts'
+import { tokenizerVersion } from './words.ts'
 
 /** limits of items and characters per transaction, so that others can save in between */
 const stepSize = 50
@@ -120,10 +120,12 @@ export async function reindex(context: WriteContext, collection: CollectionModel
 /** Indexes content from before the index existed, and content indexed with an older tokenizer. */
 export async function ensureIndex(services: Services): Promise<void> {
   for (const index of indexNames) {
-    if ((await readIndexVersion({ db: services.database.reader }, index)) >= wordsVersion) continue
+    if ((await readIndexVersion({ db: services.database.reader }, index)) >= tokenizerVersion) continue
     const collections = [...services.schema.current.collections.values()].filter(isIndexed)
     await rebuildIndex(services, index, collections)
-    await services.database.transaction('write', (tx) => writeIndexVersion({ db: tx }, index, wordsVersion))
+    await services.database.transaction('write', (tx) =>
+      writeIndexVersion({ db: tx }, index, tokenizerVersion),
+    )
   }
 }
 

@@ -32,7 +32,7 @@ export function indexedForm(collection: CollectionModel): string {
   return JSON.stringify(fields.flatMap((field) => [field, ...fieldsWithin(field)]).map(indexedPart))
 }
 
-/** A JSON field that becomes structured, or is one no more, keeps its type but is indexed in another way. */
+/** A JSON field that becomes structured, or no longer is, keeps its type but is indexed in another way. */
 function indexedPart({ definition: { id, type, searchable }, structure }: FieldModel): unknown {
   return [id, type, searchable, ...(structure === null ? [] : ['inner'])]
 }

@@ -9,7 +9,7 @@ import { isUnspaced, partsOf } from './word-parts.ts'
  */
 
 /** Increased after a change of the tokenizer, so that every index is rebuilt. */
-export const wordsVersion = 2
+export const tokenizerVersion = 2
 
 /** characters after which a word is cut */
 export const longestWord = 64

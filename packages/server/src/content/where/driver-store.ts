@@ -4,7 +4,7 @@ import { textParameter } from '../../platform/database/text-parameter.ts'
 import { foldedText } from '../../platform/sort-key.ts'
 import { type CollectionModel, type FieldModel, quote } from '../../core/model/model.ts'
 import { isClosed } from '../../core/model/visible-fields.ts'
-import { isTimed } from '../../core/model/table-store.ts'
+import { timedCondition } from '../../core/model/table-store.ts'
 import { columnExpression, comparison, type Condition, type Operand, parameterOf } from './condition-store.ts'
 import { isList } from './kinds.ts'
 import type { Operator, Predicate, SystemKey } from './where.ts'
@@ -200,7 +200,7 @@ function byScheduledTime(
 ): Driver {
   return {
     sql: () =>
-      `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND ${isTimed} AND ${sql}`,
+      `SELECT c.${rowKey} AS r FROM ${collection.rows} c WHERE c.deleted_at IS NULL AND ${timedCondition} AND ${sql}`,
     parameters,
   }
 }

@@ -70,6 +70,7 @@ export class SchemaRegistry {
   #adopt(schema: Schema): void {
     if (schema.version <= this.#current.version) return
     this.#current = schema
+    // Cached query plans were made for the tables as they were before.
     this.#database.forgetPlans()
   }
 }

@@ -25,14 +25,14 @@ export const keysOfAllStatuses: ReadonlySet<string> = new Set(['created_at', 'up
  * Items with pending changes or that were never published. Queries must use exactly this expression so that the index
  * applies.
  */
-export const isPending = '(draft_revision_id IS NOT NULL OR was_published = 0)'
+export const pendingCondition = '(draft_revision_id IS NOT NULL OR was_published = 0)'
 
 const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at', '_unpublish_at'])
 
 /**
  * Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression.
  */
-export const isTimed = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
+export const timedCondition = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 
 /**
  * The longest default of a column, in characters. PostgreSQL stores it in a row of its catalog, which is limited to 8
@@ -84,14 +84,14 @@ export class TableStore {
     }
     await this.createPendingIndex(collection)
     await this.#tx.define(
-      `CREATE INDEX ${name('timed')} ON ${table} (scheduled_at, _unpublish_at) WHERE ${isTimed}`,
+      `CREATE INDEX ${name('timed')} ON ${table} (scheduled_at, _unpublish_at) WHERE ${timedCondition}`,
     )
     await this.#createSystemIndexes(collection)
   }
 
   /** Items with pending changes are few; this index finds the latest of them without reading the other items. */
   async createPendingIndex({ id, table }: CollectionModel): Promise<void> {
-    const on = `(updated_at, id) WHERE deleted_at IS NULL AND ${isPending}`
+    const on = `(updated_at, id) WHERE deleted_at IS NULL AND ${pendingCondition}`
     await this.#createIndex({ name: `${id.toLowerCase()}_pending`, table, on })
   }
 

@@ -4,7 +4,7 @@ import { latestSlug, latestTitle } from '../../core/model/title-store.ts'
 import type { ReadContext } from '../../core/context.ts'
 import type { Dialect } from '../../platform/database/database.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { isPending } from '../../core/model/table-store.ts'
+import { pendingCondition } from '../../core/model/table-store.ts'
 
 const lists = ['changed', 'scheduled', 'pending'] as const
 type List = (typeof lists)[number]
@@ -34,7 +34,7 @@ const indexScans: readonly { list: List; condition: string; sort: string }[] = [
   // Scheduled items do not count as pending, because they need no action.
   {
     list: 'pending',
-    condition: `${isPending} AND c.scheduled_at IS NULL`,
+    condition: `${pendingCondition} AND c.scheduled_at IS NULL`,
     sort: 'c.updated_at DESC, c.id DESC',
   },
 ]

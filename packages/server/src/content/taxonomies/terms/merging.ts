@@ -43,8 +43,8 @@ export async function mergeTerms(
   const merge = { from: from.id, into: into.id }
   const children = await childrenOf(context, from.id)
   const remaining = await placeTerms(context, { taxonomy, from, into }, children)
+  // What undo needs is read before the items are moved. Without the items of the term, undo is not possible.
   const kept = await termForUndo(context, from)
-  // `both` is for undo, which is not possible without the items of the term.
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
   const drafts = await moveDrafts(context, merge)
