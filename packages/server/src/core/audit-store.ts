@@ -43,7 +43,7 @@ const longReplaced = 4000
 
 /**
  * Writes entries, whose values are compressed where that saves much. Where `replaced` is long they are not: SQLite
- * reads all of it before it finds the compressed values, which stand behind it.
+ * reads all of it before it finds the compressed values, which are stored after it.
  */
 export function insertEntries(
   context: Pick<WriteContext, 'db' | 'services' | 'now'>,

@@ -105,7 +105,7 @@ async function submitDecision(
         typeof decideDevice.output
       >,
     // Without a choice of collections, only the code can be invalid.
-    { isInvalidUnknown: (input.collections ?? null) === null },
+    { countsInvalidAsUnknown: (input.collections ?? null) === null },
   )
   const person = await personOf(services, caller)
   if (result === null)
@@ -127,17 +127,18 @@ async function enforceGuessLimit({ services, request }: PageRequest): Promise<vo
 
 /**
  * The result of work with a code; null if the code is unknown. Invalid input counts as an unknown code as well, unless
- * `isInvalidUnknown` is false: then it is thrown, because it can be an invalid choice of collections.
+ * `countsInvalidAsUnknown` is false: then it is thrown, because it can be an invalid choice of collections.
  */
 async function orUnknown<Result>(
   work: () => Promise<Result>,
-  { isInvalidUnknown = true } = {},
+  { countsInvalidAsUnknown = true } = {},
 ): Promise<Result | null> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error
-    if (error.code === 'NOT_FOUND' || (error.code === 'VALIDATION_ERROR' && isInvalidUnknown)) return null
+    if (error.code === 'NOT_FOUND' || (error.code === 'VALIDATION_ERROR' && countsInvalidAsUnknown))
+      return null
     throw error
   }
 }

@@ -29,6 +29,7 @@ export function inputReader(operation: Operation, rest: RestBinding): (request: 
 
   /** Adds the parameters of a query to the input; returns the issues with them. */
   const addQuery = (input: Values, parameters: Values): Issue[] => {
+    // Throws for very many parameters, each of which could be reported.
     boundParameters(parameters)
     const isUnknown = (key: string): boolean =>
       !textReaders.has(key) && !structured.includes(bracketedName(key))
