@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { mostAsked, quickLiveQuery } from '../features/search/queries.ts'
+import { mostCollections, quickLiveQuery } from '../features/search/queries.ts'
 import { type TitleFound, useTitles } from '../features/search/use-titles.ts'
 import { shortened, singularOf } from '../features/content-list/heading.ts'
 import { readableName } from '../ui/item-title.ts'
@@ -27,14 +27,14 @@ interface Hit {
 
 /**
  * Items whose title matches, including drafts, then live items that contain the words. Titles are searched only in the
- * first `mostAsked` collections, because each of them takes a request.
+ * first `mostCollections` collections, because each of them takes a request.
  */
 export function useFoundItems(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const { collections } = useWorkspace()
   const collectionOf = (name: string) => collections.find(({ slug }) => slug === name)
   const kindOf = (name: string) => singularOf(collectionOf(name) ?? { label: name })
-  const titles = useTitles({ collections: collections.slice(0, mostAsked), q, limit: mostOfCollection })
+  const titles = useTitles({ collections: collections.slice(0, mostCollections), q, limit: mostOfCollection })
   const live = useQuery({ ...quickLiveQuery(q), enabled: q !== '' })
   const hits: Hit[] = [
     ...titles.found.map(({ collection, item, title }) => ({
