@@ -31,7 +31,7 @@ export interface Call<Input, Output> {
   (...given: Given<Input>): Promise<Output>
 }
 
-/** An operation without required keys can be called without input. */
+/** An operation without required keys can be called without input: an empty object fits the type of its input. */
 type Given<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
@@ -48,8 +48,10 @@ export interface CallWithText<Input, Output> {
   ): Promise<Output>
 }
 
+/** The values of the input `format`; never for an operation that has none. */
 type FormatOf<Input> = 'format' extends keyof Input ? Input['format'] : never
 
+/** The call of an operation without a file. The brackets compare with `never` itself, without distributing over it. */
 type CallFor<Input, Output> = [Extract<FormatOf<Input>, TextFormat>] extends [never]
   ? Call<Input, Output>
   : CallWithText<Input, Output>
@@ -60,10 +62,12 @@ export interface CallWithFile<Input, Output, Field extends string> {
   (input: Input, options?: CallOptions): Promise<Output>
 }
 
+/** The keys of the input that an upload sends with its file. */
 type FieldOf<Op> = Op extends { rest?: { upload: { fields: readonly (infer Field extends string)[] } } }
   ? Field
   : never
 
+/** The call of an operation; `Kind` is its effect. */
 type CallOf<Op> =
   Op extends Operation<infer Input, infer Output, infer Kind>
     ? Op extends { rest?: { upload: object } }
@@ -75,6 +79,7 @@ type CallOf<Op> =
 type ControlsOf<Kind> = (Kind extends 'write' | 'schema' ? { dryRun?: boolean | undefined } : unknown) &
   (Kind extends 'write' | 'read' ? { changeSet?: string | undefined } : unknown)
 
+/** What a dry run adds to the output. */
 type ReportOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: DryRunReport | undefined } : unknown
 
 /** The operations of a resource that REST opens. */

@@ -12,7 +12,7 @@ import type { Choice } from '../ui/finder.tsx'
 import { offeredActions } from '../ui/screen-actions.ts'
 import { Place } from './palette-place.tsx'
 import { schemes } from './schemes.ts'
-import { severalOf, useSession, useWorkspace } from '../session/session.tsx'
+import { withoutSingletons, useSession, useWorkspace } from '../session/session.tsx'
 import { signOut } from '../session/sign-out.ts'
 
 /** Wraps an action so that it first closes the palette. */
@@ -117,7 +117,7 @@ function useCollectionCommands(closeAnd: CloseAndRun) {
   }))
   const newItems = !can('content.create')
     ? []
-    : severalOf(collections).map((collection): Choice => ({
+    : withoutSingletons(collections).map((collection): Choice => ({
         id: `new-${collection.slug}`,
         label: t('new', { what: singularOf(collection) }),
         icon: <Plus size={18} aria-hidden />,

@@ -1,5 +1,5 @@
 import { isGallery } from './gallery/gallery.ts'
-import { openTable } from './table/layout.ts'
+import { editableTable } from './table/layout.ts'
 import type { Block, BlockType } from './types.ts'
 
 /**
@@ -13,5 +13,5 @@ export function ownDialogOf(block: Block, blockTypes: ReadonlyMap<string, BlockT
 
 /** Whether a table is edited in place. A table in an unknown form is only shown. */
 export function isTableInPlace(block: Block, blockTypes: ReadonlyMap<string, BlockType>): boolean {
-  return block._type === 'table' && !blockTypes.has('table') && openTable(block) !== null
+  return block._type === 'table' && !blockTypes.has('table') && editableTable(block) !== null
 }

@@ -34,7 +34,7 @@ export function namesItems(field: Pick<TypedField, 'type'>): boolean {
 }
 
 /** The initial value of a field in a new item or entry: its default; for a required switch, off. */
-export function beginningOf(field: TypedField & { defaultValue?: unknown; required?: boolean }): unknown {
+export function initialValueOf(field: TypedField & { defaultValue?: unknown; required?: boolean }): unknown {
   const isSwitch = comparisonOf(field) === 'boolean' && field.required === true
   return field.defaultValue ?? (isSwitch ? false : undefined)
 }

@@ -8,11 +8,8 @@ export type Workspace = Awaited<ReturnType<Client['workspace']['get']>>
 export type Collection = Workspace['collections'][number]
 export type Field = Collection['fields'][number]
 
-/**
- * The collections that can have several items, so that new ones can be created at any time: those that are no
- * singletons.
- */
-export function severalOf(collections: readonly Collection[]): readonly Collection[] {
+/** The collections that can have several items, so that new ones can be created at any time. */
+export function withoutSingletons(collections: readonly Collection[]): readonly Collection[] {
   return collections.filter(({ singleton }) => singleton !== true)
 }
 export type Person = Awaited<ReturnType<Client['auth']['me']>>['item']

@@ -31,4 +31,4 @@ export function choicesOf(field: ChoiceField, selected: readonly string[] = []):
 }
 
 /** maximum number of choices without a search */
-export const searchedFrom = 8
+export const mostWithoutSearch = 8

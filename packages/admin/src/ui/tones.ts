@@ -1,4 +1,7 @@
-/** The CSS variables of Mantine's notices for a colour of the admin, with enough contrast in both colour schemes. */
+/**
+ * The CSS variables of Mantine's notices for a colour of the admin, with enough contrast in both colour schemes. A
+ * function, as the property `vars` of the components takes it.
+ */
 const toneOf = (name: string) => () => ({
   root: { '--alert-bg': `var(--${name}-soft)`, '--alert-color': `var(--${name})` },
 })
@@ -6,7 +9,7 @@ const toneOf = (name: string) => () => ({
 /** The colours of notices. */
 export const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
 
-/** The CSS variables of Mantine's badges for a colour of the admin. */
+/** The same for Mantine's badges. */
 const badgeToneOf = (name: string) => () => ({
   root: { '--badge-bg': `var(--${name}-soft)`, '--badge-color': `var(--${name})` },
 })

@@ -82,6 +82,7 @@ async function run(services: Services, path: string, flags: ImportFlags): Promis
       onProgress: ({ facts }) => bar.report(facts.phase ?? 'done', facts.percent, facts.done),
     })
     bar.end()
+    // Null: it was stopped while the file was analyzed, so there is no result yet.
     if (row === null) throw new CommandError(stopped)
     if (flags.report !== undefined) await writeReport(services, row.id, flags.report)
     process.stdout.write(`${importSummary(row, options, services.config.locales)}\n`)

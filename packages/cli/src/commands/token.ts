@@ -85,6 +85,7 @@ function rightOption(flag: string, what: string): Option {
   })
 }
 
+/** The names in a list; null without one, which means no limit. */
 function namesIn(list: string | undefined): string[] | null {
   return list === undefined ? null : list.split(',').map((name) => name.trim())
 }
@@ -117,6 +118,7 @@ async function createToken(options: Options): Promise<void> {
 }
 
 async function createForSite({ name, ...options }: Options): Promise<void> {
+  // Only tokens of people have these; `options` also has `collections`, `locales` and `expires`, which both have.
   const { email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive } = options
   if (
     [email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive].some(
@@ -145,8 +147,10 @@ async function revokeToken(id: string): Promise<void> {
   process.stdout.write('The token is revoked.\n')
 }
 
+/** The options that are not named like the key of the input that they set, for messages (see `call`). */
 const optionNames = { expiresAt: '--expires' }
 
+/** The input for the options that limit every token. */
 function limitsOf({ collections, locales, expires }: Pick<Options, 'collections' | 'locales' | 'expires'>) {
   return {
     collections: namesIn(collections),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { noSettings, type FieldType } from './field-type.ts'
 
+/** A field without structure; with `options.widget`, `structure.ts` defines its type (a group, a list or blocks). */
 export const json: FieldType<'json', never> = {
   name: 'json',
   summary: 'Any JSON, stored as given.',

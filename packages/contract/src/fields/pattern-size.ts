@@ -31,7 +31,10 @@ export function patternSize(source: string): number {
   return group + outerGroups.reduce((sum, size) => sum + size, 0)
 }
 
-/** The number of copies that a repetition compiles to; each optional copy needs an additional instruction. */
+/**
+ * The number of copies that a repetition compiles to: `{3}` (`most` is undefined), `{3,}` (empty) or `{3,5}`. Each
+ * optional copy needs an additional instruction.
+ */
 function timesOf(least: number, most: string | undefined): number {
   if (most === undefined) return Math.max(1, least)
   const times = most === '' ? least + 1 : least + 2 * Math.max(0, Number(most) - least)

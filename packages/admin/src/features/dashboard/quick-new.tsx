@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type Collection, severalOf, useSession } from '../../session/session.tsx'
+import { type Collection, withoutSingletons, useSession } from '../../session/session.tsx'
 import { RouterButton } from '../../ui/links.tsx'
 
 /** A button for a new item of each collection. */
@@ -11,7 +11,7 @@ export function QuickNew({ collections }: { readonly collections: readonly Colle
   if (!can('content.create')) return null
   return (
     <Group gap="xs" role="group" aria-label={t('write')}>
-      {severalOf(collections).map(({ slug, label, labelSingular }) => (
+      {withoutSingletons(collections).map(({ slug, label, labelSingular }) => (
         <RouterButton
           key={slug}
           variant="default"

@@ -1,5 +1,5 @@
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
-import { beginningOf, namesItems } from '../../session/field-facts.ts'
+import { initialValueOf, namesItems } from '../../session/field-facts.ts'
 import type { Collection, Field } from '../../session/session.tsx'
 import { isEmptyValue } from './autosave/same.ts'
 import { type FieldFacts, taxonomyOfKey, type Values } from './autosave/state.ts'
@@ -33,7 +33,7 @@ export function defaultsOf({ fields }: Collection, shared: Values = {}): Values 
 }
 
 function sharedOrBeginning(field: Field, shared: Values): unknown {
-  return !field.translatable && field.slug in shared ? shared[field.slug] : beginningOf(field)
+  return !field.translatable && field.slug in shared ? shared[field.slug] : initialValueOf(field)
 }
 
 /** The field that names an item. */

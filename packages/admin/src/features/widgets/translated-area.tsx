@@ -26,6 +26,7 @@ export function TranslatedArea({ area, locale }: TranslatedAreaProps) {
   const back = <BackLink to="/widgets">{t('backToAll')}</BackLink>
   if (data === undefined)
     return <PendingPage title={area.label} back={back} error={error} refetch={refetch} />
+  // The area as visitors see it in the locale; texts without a translation are those of the default locale.
   const shown = data.item
   const areaPart: TranslatedPart = {
     id: area.id,
@@ -53,6 +54,7 @@ export function TranslatedArea({ area, locale }: TranslatedAreaProps) {
     save: (input) => api.widgets.updateArea({ name, locale, ...input }),
   }
   const parts = shown.widgets.map((widget): TranslatedPart => {
+    // A widget that was added since `area` was loaded is not in it yet.
     const original = area.widgets.find(({ id }) => id === widget.id) ?? widget
     return {
       id: widget.id,

@@ -31,6 +31,7 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
   const form = useDialogForm({
     stored,
     check: widgetProblems,
+    // The rich-text editor reports changes with a delay.
     flush: () => editor.current?.flush(),
     save: (values, changes) =>
       isNew

@@ -16,6 +16,7 @@ import type { Widget } from './widget-queries.ts'
 interface WidgetEntryProps {
   readonly area: string
   readonly widget: Widget
+  /** the controls that move the widget */
   readonly parts: RowParts
   readonly onEdit: () => void
   readonly onDeleted: () => void

@@ -2,7 +2,7 @@ import type { Editor } from '@portabletext/editor'
 import { getFocusBlock, getNextBlock } from '@portabletext/editor/selectors'
 import { newKey } from '../model/keys.ts'
 import { emptyParagraph } from './leave-block.ts'
-import { objectType } from '../model/open.ts'
+import { objectType } from '../model/to-editor.ts'
 import type { Block } from '../types.ts'
 
 /**
@@ -19,6 +19,7 @@ export function insertObject(editor: Editor, value: Block): string {
     select: 'end',
   })
   const snapshot = editor.getSnapshot()
+  // Without a caret there is none to move.
   if (getFocusBlock(snapshot) === undefined) return key
   const next = getNextBlock(snapshot)
   if (next?.node._type === 'block')

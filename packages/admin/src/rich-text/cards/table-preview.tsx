@@ -23,10 +23,10 @@ export function TablePreview({ block }: { readonly block: Block }) {
             <tr key={index}>
               {cellsOf(row)
                 .slice(0, mostCells)
-                .map((cell, place) => (
+                .map((cell, column) => (
                   <td
                     // oxlint-disable-next-line react/no-array-index-key -- nor their cells
-                    key={place}
+                    key={column}
                     dir="auto"
                     colSpan={spanOf(cell, 'colspan', mostCells)}
                     rowSpan={spanOf(cell, 'rowspan', mostRows)}

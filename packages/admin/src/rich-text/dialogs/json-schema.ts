@@ -16,6 +16,9 @@ export interface JsonSchema {
   readonly maxLength?: unknown
 }
 
+/**
+ * The control of a field: `long` is a text of several lines, `texts` a list of texts, `json` JSON for all other types.
+ */
 export type FieldKind =
   | 'text'
   | 'long'

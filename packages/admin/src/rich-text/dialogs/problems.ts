@@ -26,7 +26,9 @@ export function problemsOf(
 interface CheckedFields {
   readonly fields: readonly FormField[]
   readonly values: Readonly<Record<string, unknown>>
+  /** of the object that has the fields: empty, or ending with a dot */
   readonly path: string
+  /** the problems found so far, to which `check` adds */
   readonly problems: Map<string, string>
   readonly t: Translate
 }
@@ -35,15 +37,15 @@ function check({ fields, values, path, problems, t }: CheckedFields): void {
   for (const field of fields) {
     const { name, isRequired, kind } = field
     const value = values[name]
-    const place = path + name
-    if (problems.has(place)) continue
+    const fieldPath = path + name
+    if (problems.has(fieldPath)) continue
     if (kind === 'group' && isObject(value))
-      check({ fields: field.fields, values: value, path: `${place}.`, problems, t })
+      check({ fields: field.fields, values: value, path: `${fieldPath}.`, problems, t })
     else if (value === undefined || value === '') {
-      if (isRequired) problems.set(place, t('form.required'))
+      if (isRequired) problems.set(fieldPath, t('form.required'))
     } else {
       const problem = problemOf(field, value, t)
-      if (problem !== null) problems.set(place, problem)
+      if (problem !== null) problems.set(fieldPath, problem)
     }
   }
 }

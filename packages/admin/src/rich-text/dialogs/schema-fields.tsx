@@ -18,7 +18,7 @@ interface SchemaFieldsProps {
 export function SchemaFields({ fields, values, path, problems, onChange }: SchemaFieldsProps) {
   return fields.map((field, index) => {
     const value = values[field.name]
-    const place = path + field.name
+    const fieldPath = path + field.name
     if (field.kind === 'group')
       return (
         <Fieldset key={field.name} legend={field.title}>
@@ -26,7 +26,7 @@ export function SchemaFields({ fields, values, path, problems, onChange }: Schem
             <SchemaFields
               fields={field.fields}
               values={isObject(value) ? value : {}}
-              path={`${place}.`}
+              path={`${fieldPath}.`}
               problems={problems}
               onChange={(inner) => onChange(withValue(values, field.name, inner))}
             />
@@ -38,7 +38,7 @@ export function SchemaFields({ fields, values, path, problems, onChange }: Schem
         key={field.name}
         field={field}
         value={value}
-        error={problemAt(problems, place)}
+        error={problemAt(problems, fieldPath)}
         isFirst={path === '' && index === 0}
         onChange={(next) => onChange(withValue(values, field.name, next))}
       />
@@ -47,10 +47,10 @@ export function SchemaFields({ fields, values, path, problems, onChange }: Schem
 }
 
 /** The problem of a field, or the first one within its value, such as that of an entry of a list. */
-function problemAt(problems: Problems, place: string): string | undefined {
-  const exact = problems.get(place)
+function problemAt(problems: Problems, fieldPath: string): string | undefined {
+  const exact = problems.get(fieldPath)
   if (exact !== undefined) return exact
-  for (const [path, message] of problems) if (path.startsWith(`${place}.`)) return message
+  for (const [path, message] of problems) if (path.startsWith(`${fieldPath}.`)) return message
   return undefined
 }
 

@@ -12,6 +12,7 @@ export function useComposedInBlocks(text: RefObject<HTMLElement | null>): void {
     const element = text.current
     if (element === null) return undefined
     const clean = (): void => {
+      // The library marks this place in a selected block by these attributes.
       for (const caret of element.querySelectorAll('[data-pt-spacer] [data-pt-zero-width]'))
         if (caret.textContent !== emptyCaret) caret.textContent = emptyCaret
     }

@@ -57,6 +57,7 @@ class ForeignInputs {
     if (event.isTrusted) this.#announced = event
   }
 
+  /** Takes the text of an `input` event that no `beforeinput` event announced: one of an extension. */
   #take(event: InputEvent): void {
     const { isTrusted, inputType, data } = event
     if (!isTrusted) return
@@ -76,6 +77,7 @@ class ForeignInputs {
     else this.#lines.push(`${this.#lines.pop() ?? ''}${data}`)
   }
 
+  /** Reverts what the extension has changed in the DOM, and inserts its lines through the editor. */
   #insert(lines: readonly string[], records: readonly MutationRecord[]): void {
     // The observer reports the changes that the editor makes below as well; without lines it ignores them.
     this.#lines = null

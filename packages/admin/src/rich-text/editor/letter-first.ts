@@ -66,8 +66,8 @@ class LetterFirst {
 
   #stopWaiting(): void {
     this.#isWaiting = false
-    for (const next of flushingEvents)
-      window.removeEventListener(next, this.processPending, { capture: true })
+    for (const name of flushingEvents)
+      window.removeEventListener(name, this.processPending, { capture: true })
     window.removeEventListener('selectionchange', this.#hide, { capture: true })
     cancelAnimationFrame(this.#frame)
     window.clearTimeout(this.#timer)
@@ -76,7 +76,7 @@ class LetterFirst {
   #wait(): void {
     if (this.#isWaiting) return
     this.#isWaiting = true
-    for (const next of flushingEvents) window.addEventListener(next, this.processPending, { capture: true })
+    for (const name of flushingEvents) window.addEventListener(name, this.processPending, { capture: true })
     window.addEventListener('selectionchange', this.#hide, { capture: true })
     // Animation frames run before the paint; the message arrives after it.
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(null))

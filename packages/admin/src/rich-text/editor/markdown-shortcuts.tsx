@@ -4,7 +4,7 @@ import {
 } from '@portabletext/plugin-markdown-shortcuts'
 import { isSafeUrl } from '@octavo/contract/url'
 import { memo } from 'react'
-import { objectType } from '../model/open.ts'
+import { objectType } from '../model/to-editor.ts'
 
 /** The options of the plugin. They are constant, because it would register new ones again with each render. */
 const shortcuts: MarkdownShortcutsPluginProps = {

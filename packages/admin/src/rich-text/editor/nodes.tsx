@@ -9,7 +9,7 @@ import {
 import type { ReactElement } from 'react'
 import { InlineCard } from '../cards/inline-card.tsx'
 import { ObjectCard } from '../cards/object-card.tsx'
-import { inlineType, objectType } from '../model/open.ts'
+import { inlineType, objectType } from '../model/to-editor.ts'
 import { textAttributes } from './text-attributes.ts'
 import classes from './text.module.css'
 

@@ -1,6 +1,6 @@
 import type { PortableTextBlock, SchemaDefinition } from '@portabletext/editor'
-import { Closing } from '../model/close.ts'
-import { openBlocks } from '../model/open.ts'
+import { StoredConverter } from '../model/to-stored.ts'
+import { toEditorBlocks } from '../model/to-editor.ts'
 import { isSame } from '../model/same.ts'
 import { schemaFor } from '../model/schema.ts'
 import type { Block } from '../types.ts'
@@ -13,8 +13,10 @@ export class Session {
   readonly id = String(count++)
   readonly initial: readonly PortableTextBlock[]
   readonly schema: SchemaDefinition
-  /** converts the editor's blocks back to stored ones, as `openBlocks` has converted the stored ones for the editor */
-  readonly closing: Closing
+  /**
+   * converts the editor's blocks back to stored ones, as `toEditorBlocks` has converted the stored ones for the editor
+   */
+  readonly toStored: StoredConverter
   /** whether another value has replaced this one; then later changes are not reported */
   isOver = false
   /** the value as last received from the parent */
@@ -27,10 +29,10 @@ export class Session {
   constructor(value: readonly Block[] | null | undefined) {
     this.#received = value ?? []
     this.#reported = this.#received
-    const { blocks, memory } = openBlocks(this.#received)
+    const { blocks, memory } = toEditorBlocks(this.#received)
     this.initial = blocks
     this.schema = schemaFor(blocks)
-    this.closing = new Closing(memory)
+    this.toStored = new StoredConverter(memory)
   }
 
   /** The blocks as last reported, or as received. */
@@ -41,7 +43,7 @@ export class Session {
   /** The blocks to report, or null when nothing changed since the last report. */
   change(value: readonly PortableTextBlock[]): Block[] | null {
     if (this.isOver) return null
-    const blocks = this.closing.blocks(value)
+    const blocks = this.toStored.blocks(value)
     if (isSameList(blocks, this.#reported)) return null
     this.#reported = blocks
     this.#everReported.add(blocks)

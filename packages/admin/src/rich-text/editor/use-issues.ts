@@ -1,6 +1,6 @@
 import { useEditor } from '@portabletext/editor'
 import { useEffect, useMemo, useState } from 'react'
-import { objectType } from '../model/open.ts'
+import { objectType } from '../model/to-editor.ts'
 import type { BlockIssue } from '../types.ts'
 
 interface Issues {

@@ -19,7 +19,7 @@ export const WordCount = memo(function WordCount({ session }: { readonly session
       window.clearTimeout(timer)
       // Words are counted in stored blocks, so those of the editor are converted first.
       timer = window.setTimeout(
-        () => setCount(countWords(session.closing.blocks(editor.getSnapshot().context.value))),
+        () => setCount(countWords(session.toStored.blocks(editor.getSnapshot().context.value))),
         countDelay,
       )
     })

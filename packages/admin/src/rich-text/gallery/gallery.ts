@@ -34,7 +34,7 @@ export function isPicture({ _type }: Picture): boolean {
 }
 
 /** Sets a property, or removes it if the value is empty. */
-export function withPart(picture: Picture, name: string, value: string): Picture {
+export function withProperty(picture: Picture, name: string, value: string): Picture {
   const { [name]: _, ...rest } = picture
   return value === '' ? rest : { ...picture, [name]: value }
 }

@@ -7,7 +7,7 @@ import { Preview } from '../cards/preview.tsx'
 import { CaptionField } from '../dialogs/caption-field.tsx'
 import { withCaption } from '../dialogs/caption.ts'
 import type { RowParts } from '../../ui/sortable-list.tsx'
-import { isPicture, type Picture, withPart } from './gallery.ts'
+import { isPicture, type Picture, withProperty } from './gallery.ts'
 import type { RichTextProps } from '../types.ts'
 import classes from './gallery.module.css'
 import type { Entry, GalleryDraft } from './use-gallery.ts'
@@ -15,6 +15,7 @@ import type { Entry, GalleryDraft } from './use-gallery.ts'
 interface PictureRowProps {
   readonly entry: Entry
   readonly name: string
+  /** the controls that move the row */
   readonly parts: RowParts
   readonly draft: GalleryDraft
   readonly cropPicture: RichTextProps['cropPicture']
@@ -68,6 +69,7 @@ export function PictureRow({ entry: { id, picture }, name, parts, draft, cropPic
 
 interface PictureTextsProps {
   readonly picture: Picture
+  /** `step` names what is changed: consecutive changes with the same one are undone together */
   readonly onChange: (update: (picture: Picture) => Picture, step: string) => void
 }
 
@@ -83,7 +85,7 @@ function PictureTexts({ picture, onChange }: PictureTextsProps) {
         readOnly={alt !== undefined && alt !== null && typeof alt !== 'string'}
         value={typeof alt === 'string' ? alt : ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange((before) => withPart(before, 'alt', value), 'alt')
+          onChange((before) => withProperty(before, 'alt', value), 'alt')
         }
       />
       <CaptionField

@@ -11,14 +11,18 @@ export interface Entry {
 }
 
 interface Draft {
+  /** the gallery; `entries` has its images */
   readonly block: Gallery
   readonly entries: readonly Entry[]
 }
 
-/** The state of a gallery that is being edited. */
+/** The state of a gallery that is being edited. `result` is the gallery with the changes so far. */
 export function useGallery(initial: Gallery) {
-  const [opened] = useState<Draft>(() => ({ block: initial, entries: entriesOf(initial.images ?? []) }))
-  const { draft, change, ...history } = useDrafts(opened)
+  const [firstDraft] = useState<Draft>(() => ({
+    block: initial,
+    entries: entriesOf(initial.images ?? []),
+  }))
+  const { draft, change, ...history } = useDrafts(firstDraft)
   const { block, entries } = draft
   const pictures = entries.map(({ picture }) => picture)
   const isSameList = isSame(pictures, initial.images ?? [])

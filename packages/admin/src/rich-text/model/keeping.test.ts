@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../types.ts'
 import { addressOf } from './address.ts'
-import { Closing } from './close.ts'
-import { openBlocks } from './open.ts'
+import { StoredConverter } from './to-stored.ts'
+import { toEditorBlocks } from './to-editor.ts'
 import { schemaFor } from './schema.ts'
 
 const blocks = fc.array(
@@ -28,8 +28,8 @@ describe('blocks on their way into the editor and back', () => {
   it('are the very same when nothing happened to them, whatever they are', () => {
     fc.assert(
       fc.property(blocks, (stored) => {
-        const { blocks: opened, memory } = openBlocks(stored)
-        const closed = new Closing(memory).blocks(structuredClone(opened))
+        const { blocks: opened, memory } = toEditorBlocks(stored)
+        const closed = new StoredConverter(memory).blocks(structuredClone(opened))
         expect(closed.every((block, index) => block === stored[index])).toBe(true)
         expect(new Set(opened.map(({ _key }) => _key)).size).toBe(stored.length)
       }),
@@ -43,14 +43,14 @@ describe('blocks on their way into the editor and back', () => {
       { ...entry, start: 5, spread: true, markDefs: [], children: text('One two') },
       { ...entry, _key: 'b', children: text('Three'), content: [{ _type: 'code', code: 'x' }] },
     ]
-    const { blocks: opened, memory } = openBlocks(stored)
+    const { blocks: opened, memory } = toEditorBlocks(stored)
     expect(opened.map(({ _type }) => _type)).toEqual(['block', 'object'])
     const [first, card] = opened as [(typeof opened)[0], (typeof opened)[0]]
     const halves = [
       { ...first, children: text('One') },
       { ...first, _key: 'new', children: text(' two') },
     ] as typeof opened
-    const [kept, split, last] = new Closing(memory).blocks([...halves, card])
+    const [kept, split, last] = new StoredConverter(memory).blocks([...halves, card])
     expect(kept).toMatchObject({ _key: 'a', start: 5, spread: true })
     expect(split).toMatchObject({ _key: 'new', listItem: 'number', level: 1 })
     expect(Object.keys(split ?? {})).not.toEqual(expect.arrayContaining(['start']))
@@ -58,7 +58,7 @@ describe('blocks on their way into the editor and back', () => {
   })
 
   it('leave no name out that the editor would drop', () => {
-    const { blocks: opened } = openBlocks([
+    const { blocks: opened } = toEditorBlocks([
       {
         _type: 'block',
         style: 'lead',
@@ -81,14 +81,14 @@ describe('blocks on their way into the editor and back', () => {
   })
 
   it('are none when the editor shows its empty paragraph', () => {
-    const { memory } = openBlocks([])
+    const { memory } = toEditorBlocks([])
     const empty = {
       _type: 'block',
       _key: 'e',
       style: 'normal',
       children: [{ _type: 'span', _key: 's', text: '' }],
     }
-    expect(new Closing(memory).blocks([empty])).toEqual([])
+    expect(new StoredConverter(memory).blocks([empty])).toEqual([])
   })
 
   it.each([

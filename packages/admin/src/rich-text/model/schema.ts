@@ -1,5 +1,5 @@
 import type { PortableTextBlock, SchemaDefinition } from '@portabletext/editor'
-import { inlineType, objectType } from './open.ts'
+import { inlineType, objectType } from './to-editor.ts'
 import { isObject } from './same.ts'
 
 export const styles = ['normal', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'] as const
@@ -11,7 +11,7 @@ const furtherStyles = ['pullquote', 'citation', 'verse', 'preformatted']
 const furtherDecorators = ['sup', 'sub', 'highlight']
 
 /** the properties of a text block that every schema has */
-const ownParts = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'listItem', 'level'])
+const standardProperties = new Set(['_type', '_key', 'children', 'markDefs', 'style', 'listItem', 'level'])
 
 /**
  * The editor's schema. The editor removes unknown names, so the schema contains all names that the opened blocks use.
@@ -20,11 +20,11 @@ export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinitio
   const names = new UsedNames()
   for (const block of blocks) if (block._type === 'block') names.read(block)
   return {
-    block: { fields: fields(names.parts) },
+    block: { fields: fields(names.properties) },
     styles: named(names.styles),
     lists: named(names.lists),
     decorators: named(names.decorators),
-    annotations: [...names.annotations].map(([name, parts]) => ({ name, fields: fields(parts) })),
+    annotations: [...names.annotations].map(([name, properties]) => ({ name, fields: fields(properties) })),
     blockObjects: [{ name: objectType, fields: fields(['value']) }],
     inlineObjects: [{ name: inlineType, fields: fields(['value']) }],
   }
@@ -35,27 +35,30 @@ class UsedNames {
   readonly styles = new Set<string>([...styles, ...furtherStyles])
   readonly lists = new Set<string>([...lists, 'task'])
   readonly decorators = new Set<string>([...decorators, ...furtherDecorators])
+  /** the types of annotations, with their properties */
   readonly annotations = new Map([['link', new Set(['href', 'title', 'blank', 'reference'])]])
-  readonly parts = new Set(['align', 'checked'])
+  /** further properties of text blocks */
+  readonly properties = new Set(['align', 'checked'])
 
   read(block: PortableTextBlock): void {
     const { style, listItem, markDefs, children, ...others } = block as Readonly<Record<string, unknown>>
     if (typeof style === 'string') this.styles.add(style)
     if (typeof listItem === 'string') this.lists.add(listItem)
-    for (const part of Object.keys(others)) if (!ownParts.has(part)) this.parts.add(part)
+    for (const name of Object.keys(others)) if (!standardProperties.has(name)) this.properties.add(name)
     const definitions = objectsOf(markDefs)
     for (const definition of definitions) this.#annotation(definition)
     const keys = new Set(definitions.map(({ _key }) => _key))
     for (const child of objectsOf(children)) this.#marks(child['marks'], keys)
   }
 
-  #annotation({ _type, _key, ...parts }: Readonly<Record<string, unknown>>): void {
-    const name = String(_type)
-    const knownParts = this.annotations.get(name) ?? new Set()
-    for (const part of Object.keys(parts)) knownParts.add(part)
-    this.annotations.set(name, knownParts)
+  #annotation({ _type, _key, ...values }: Readonly<Record<string, unknown>>): void {
+    const type = String(_type)
+    const properties = this.annotations.get(type) ?? new Set()
+    for (const name of Object.keys(values)) properties.add(name)
+    this.annotations.set(type, properties)
   }
 
+  /** Marks are keys of definitions (annotations); all others are names of decorators. */
   #marks(marks: unknown, definitions: ReadonlySet<unknown>): void {
     if (!Array.isArray(marks)) return
     for (const mark of marks as string[]) if (!definitions.has(mark)) this.decorators.add(mark)

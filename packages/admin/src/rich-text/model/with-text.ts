@@ -1,5 +1,5 @@
 import { newKey } from './keys.ts'
-import { joinSpans } from './open.ts'
+import { joinSpans } from './to-editor.ts'
 import { type Child, isSpan, isTextBlock, type TextBlock } from './text-block.ts'
 import { isObject } from './same.ts'
 

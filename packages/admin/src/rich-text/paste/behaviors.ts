@@ -2,8 +2,8 @@ import type { PortableTextBlock } from '@portabletext/editor'
 import { defineBehavior, effect, raise } from '@portabletext/editor/behaviors'
 import { isSafeUrl } from '@octavo/contract/url'
 import { getSelectedValue, isSelectionExpanded } from '@portabletext/editor/selectors'
-import { Closing } from '../model/close.ts'
-import { openBlocks } from '../model/open.ts'
+import { StoredConverter } from '../model/to-stored.ts'
+import { toEditorBlocks } from '../model/to-editor.ts'
 import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 import { blocksOfHtml } from './html-blocks.ts'
@@ -28,7 +28,7 @@ const copyBlocks = defineBehavior({
   on: 'serialize.data',
   guard: ({ snapshot, event }) => {
     if (event.mimeType !== blocksType && event.mimeType !== 'application/json') return false
-    const blocks = new Closing(new Map()).blocks(getSelectedValue(snapshot))
+    const blocks = new StoredConverter(new Map()).blocks(getSelectedValue(snapshot))
     return blocks.length > 0 && { data: JSON.stringify(blocks) }
   },
   actions: [
@@ -65,7 +65,7 @@ function pasteBlocks(notify: Notify) {
       actions: [
         ({ event }) => {
           const leftOut: LeftOut = { pictures: 0, links: 0 }
-          return [outcome(safeBlocks(parseJson(event.data), leftOut), event, () => notify(leftOut))].flat()
+          return insertOrFail(safeBlocks(parseJson(event.data), leftOut), event, () => notify(leftOut))
         },
       ],
     }),
@@ -85,7 +85,7 @@ function pasteHtml(notify: Notify) {
       ({ snapshot, event }) => {
         const leftOut: LeftOut = { pictures: 0, links: 0 }
         const blocks = blocksOfHtml(event.data, snapshot.context.schema, leftOut)
-        return outcome(blocks, event, () => notify(leftOut))
+        return insertOrFail(blocks, event, () => notify(leftOut))
       },
     ],
   })
@@ -124,8 +124,8 @@ interface DeserializeEvent {
     : never
 }
 
-/** Inserts the blocks if there are any; otherwise the next clipboard type is tried. */
-function outcome(
+/** Inserts the blocks if there are any; otherwise reports a failure, so that the next clipboard type is tried. */
+function insertOrFail(
   blocks: readonly Block[] | null,
   { mimeType, originEvent }: DeserializeEvent,
   onSuccess: () => void,
@@ -146,7 +146,7 @@ function outcome(
 }
 
 function editorBlocks(blocks: readonly Block[]): PortableTextBlock[] {
-  return openBlocks(blocks).blocks
+  return toEditorBlocks(blocks).blocks
 }
 
 function parseJson(data: string): unknown {

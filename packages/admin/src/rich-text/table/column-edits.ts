@@ -6,7 +6,7 @@ import { type Layout, mostCells, mostColumns, rowsOf, type Slot } from './layout
 /** The slots of one row. */
 type RowSlots = readonly (Slot | undefined)[]
 
-/** Inserts a column; not possible within a merged cell, or beyond the limits. */
+/** Inserts a column with the index `at`; not possible within a merged cell, or beyond the limits. */
 export const insertColumn =
   (at: number): Edit =>
   (table) => {

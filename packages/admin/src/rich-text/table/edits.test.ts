@@ -7,7 +7,7 @@ import { readCell } from './cell-text.ts'
 import { insertColumn, moveColumn, removeColumn } from './column-edits.ts'
 import { type Edit, writeAt } from './edits.ts'
 import { headRowsOf, setHead } from './head.ts'
-import { cellAt, openTable, rowsOf, type Table } from './layout.ts'
+import { cellAt, editableTable, rowsOf, type Table } from './layout.ts'
 import { pastedCells, spreadAt } from './pasted-cells.ts'
 import { nextPlace } from './places.ts'
 import { insertRow, moveRow, removeRow } from './row-edits.ts'
@@ -37,7 +37,7 @@ const tables = fc
   .map((parts): Table => opened({ _type: 'table', ...parts }))
 
 function opened(block: Block): Table {
-  const table = openTable(block)
+  const table = editableTable(block)
   if (table === null) throw new Error('This table cannot be edited.')
   return table
 }
@@ -205,7 +205,7 @@ describe('edits of a table', () => {
       [{ cells: [{ colspan: 1e9, rowspan: 1e9 }] }],
       Array.from({ length: 20_001 }, () => ({ cells: [] })),
     ])
-      expect(openTable({ _type: 'table', rows })).toBeNull()
+      expect(editableTable({ _type: 'table', rows })).toBeNull()
   })
 
   it('take what a spreadsheet copies, and grow for it', () => {

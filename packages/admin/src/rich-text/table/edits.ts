@@ -1,5 +1,5 @@
 import { asPlainText, type Cell, type CellForm, formOf, newCell, writeCell } from './cell-text.ts'
-import { openTable, type Row, rowsOf, type Table } from './layout.ts'
+import { editableTable, type Row, rowsOf, type Table } from './layout.ts'
 
 /** Returns the function that makes a change of a table; null if the change is not possible, as within a merged cell. */
 export type Edit = (table: Table) => (() => Table) | null
@@ -53,5 +53,5 @@ function* cellsOf(rows: readonly Row[]): Iterable<Cell> {
 
 /** The table with other rows; unchanged if it would be too wide. */
 export function withRows(table: Table, rows: readonly Row[]): Table {
-  return openTable({ ...table.block, rows }) ?? table
+  return editableTable({ ...table.block, rows }) ?? table
 }

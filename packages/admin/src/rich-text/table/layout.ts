@@ -42,7 +42,7 @@ export const mostCells = 20_000
 const tablesByBlock = new WeakMap<Block, Table | { readonly layout: null }>()
 
 /** A table with its layout; null if it cannot be edited here, so that it is shown and kept unchanged. */
-export function openTable(block: Block): Table | null {
+export function editableTable(block: Block): Table | null {
   const table = tablesByBlock.get(block) ?? read(block)
   tablesByBlock.set(block, table)
   return table.layout === null ? null : table

@@ -4,7 +4,7 @@ import { type Edit, tableForm, withRows } from './edits.ts'
 import { headRowsOf, isHeadCell } from './head.ts'
 import { cellAt, type Layout, mostCells, type Row, rowsOf } from './layout.ts'
 
-/** Inserts a row; not possible within a merged cell, above header rows, or beyond the limit. */
+/** Inserts a row with the index `at`; not possible within a merged cell, above header rows, or beyond the limit. */
 export const insertRow =
   (at: number): Edit =>
   (table) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRichText } from '../actions/context.ts'
 import type { Exit } from '../actions/leave-block.ts'
 import type { Block } from '../types.ts'
-import { openTable, type Table } from './layout.ts'
+import { editableTable, type Table } from './layout.ts'
 import { OwnValues } from './own-values.ts'
 import { RowPages } from './row-pages.tsx'
 import { TableCaption } from './table-caption.tsx'
@@ -27,7 +27,7 @@ interface TableInPlaceProps {
 export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
   const [{ values, id }, startSession] = useState(() => ({ values: new OwnValues(block), id: 0 }))
   if (!values.receive(block)) startSession({ values: new OwnValues(block), id: id + 1 })
-  const table = openTable(block)
+  const table = editableTable(block)
   return table === null ? null : <TableEditor key={id} blockKey={blockKey} initial={table} values={values} />
 }
 

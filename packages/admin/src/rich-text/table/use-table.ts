@@ -35,10 +35,12 @@ export function useTable(initial: Table, grid: RefObject<HTMLElement | null>) {
         change((before) => writeAt(before, at, text), `${String(at.row)} ${String(at.column)}`),
       [change],
     ),
+    // An edit gives null where it is not possible, as within a merged cell.
     canRun: (action: Action): boolean => action.edit(place, table)(table) !== null,
     run: (line: Line, action: Action): boolean => {
       if (!applyEdit(action.edit(place, table))) return false
       const next = action.place(place, table)
+      // The focus stays where it is, in the tools or the cell.
       setPlace(next)
       announce(t(`table.said.${line}.${action.name}`, { number: next[line] + 1 }))
       return true

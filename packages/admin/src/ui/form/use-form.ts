@@ -53,7 +53,8 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
   const [problems, setProblems] = useState<Problems<Values>>({})
   const [version, setVersion] = useState(0)
   const values = { ...stored, ...edits }
-  const { isUnsaved, markSaved } = useUnsavedMark(isDifferent(edits, stored))
+  const isChanged = isDifferent(edits, stored)
+  const { isUnsaved, markSaved } = useUnsavedMark(isChanged)
 
   const mutation = useMutation({
     mutationFn: (sent: Sent<Values>) => save(sent.values, sent.changes, beforeEdits.current),
@@ -85,15 +86,15 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     flush?.()
     const sent = sentOf(latest.current, stored)
     if (!endsWhenSaved && Object.keys(sent.changes).length === 0) return
-    const found = check?.(sent.values) ?? {}
-    setProblems(found)
+    const checked = check?.(sent.values) ?? {}
+    setProblems(checked)
     mutation.reset()
-    if (Object.values(found).every((problem) => problem === undefined)) mutation.mutate(sent)
+    if (Object.values(checked).every((problem) => problem === undefined)) mutation.mutate(sent)
   }
 
   return {
     values,
-    isChanged: isDifferent(edits, stored),
+    isChanged,
     isSaving: mutation.isPending,
     failure: hasFieldProblem ? null : mutation.error,
     hasUnsaved,
@@ -148,6 +149,7 @@ interface Sent<Values> {
   readonly values: Values
   /** the edits that differ from the stored values */
   readonly changes: Partial<Values>
+  /** all edits, also those that equal the stored values by now */
   readonly edits: Partial<Values>
 }
 
@@ -159,6 +161,7 @@ function isDifferent<Values extends object>(edits: Partial<Values>, stored: Valu
   return Object.keys(changesOf(edits, stored)).length > 0
 }
 
+/** The edits that differ from the stored values. */
 function changesOf<Values extends object>(edits: Partial<Values>, stored: Partial<Values>): Partial<Values> {
   const changed = Object.entries(edits).filter(([key, value]) => {
     const before = stored[key as keyof Values]

@@ -1,7 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CircleDot } from 'lucide-react'
-import { choiceLabel, choicesOf, choiceValues, searchedFrom } from '../../../ui/choices.ts'
+import { choiceLabel, choicesOf, choiceValues, mostWithoutSearch } from '../../../ui/choices.ts'
 import { type ControlProps, isText, wrapperOf } from './field-editor.ts'
 import { Choices, choiceRules, missingChoices } from './settings/choices.tsx'
 import type { FieldTypeUi } from './field-type-ui.ts'
@@ -18,7 +18,7 @@ function SelectControl(props: ControlProps) {
       data={choices}
       value={chosen[0] ?? null}
       onChange={onChange}
-      searchable={choices.length > searchedFrom}
+      searchable={choices.length > mostWithoutSearch}
       clearable={!field.required && !isReadOnly}
       clearButtonProps={{ 'aria-label': t('fields.clear', { field: props.name }) }}
       placeholder={t('fields.choose')}

@@ -7,7 +7,7 @@ import {
   memberOf,
   structureWidgetOf,
 } from '@octavo/contract/fields/entries'
-import { beginningOf } from '../../../session/field-facts.ts'
+import { initialValueOf } from '../../../session/field-facts.ts'
 import type { Field } from '../../../session/session.tsx'
 import { newKey } from '../../../rich-text/model/keys.ts'
 import { isEmptyValue as isEmptyValueOrList } from '../autosave/same.ts'
@@ -39,7 +39,7 @@ export function keysOf(entries: readonly Entry[]): readonly string[] {
 export function newEntry(field: Field, kind?: Field): Entry {
   const fields = innerFieldsOf(kind ?? field)
   const initialValues = fields.flatMap((inner) => {
-    const value = beginningOf(inner)
+    const value = initialValueOf(inner)
     return value === undefined ? [] : [[inner.slug, value] as const]
   })
   return {

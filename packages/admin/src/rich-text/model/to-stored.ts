@@ -1,18 +1,22 @@
 import type { PortableTextBlock } from '@portabletext/editor'
 import type { Block } from '../types.ts'
-import { inlineType, type Memory, objectType } from './open.ts'
+import { inlineType, type Memory, objectType } from './to-editor.ts'
 import { isObject, isSame } from './same.ts'
 
-/** Converts blocks of the editor to stored blocks. A block that was not changed is returned as it was stored. */
-export class Closing {
+/**
+ * Converts blocks of the editor to stored blocks. The memory is that of `toEditorBlocks`: unchanged blocks stay as they
+ * were stored.
+ */
+export class StoredConverter {
   readonly #memory: Memory
   /** Cache by block: the editor never changes a block, but replaces it. */
-  readonly #closed = new WeakMap<PortableTextBlock, Block>()
+  readonly #converted = new WeakMap<PortableTextBlock, Block>()
 
   constructor(memory: Memory) {
     this.#memory = memory
   }
 
+  /** The stored blocks of a whole text; none for the empty paragraph that the editor shows for an empty value. */
   blocks(value: readonly PortableTextBlock[]): Block[] {
     const [first] = value
     // A stored empty paragraph is in the memory, and stays.
@@ -22,19 +26,19 @@ export class Closing {
   }
 
   block(block: PortableTextBlock): Block {
-    const cached = this.#closed.get(block)
+    const cached = this.#converted.get(block)
     if (cached !== undefined) return cached
     const remembered = this.#memory.get(block._key)
     // A block that is not in the memory is new: it was written, pasted, or split off from another one.
-    const closed =
-      remembered !== undefined && isSame(remembered.opened, block)
+    const converted =
+      remembered !== undefined && isSame(remembered.inEditor, block)
         ? remembered.stored
-        : closeBlock(
+        : toStoredBlock(
             remembered === undefined ? withoutListStart(block) : block,
             remembered?.key ?? block._key,
           )
-    this.#closed.set(block, closed)
-    return closed
+    this.#converted.set(block, converted)
+    return converted
   }
 }
 
@@ -51,15 +55,20 @@ function withoutListStart(block: PortableTextBlock): PortableTextBlock {
 /**
  * Takes stored blocks and objects out of the editor's wrappers (`objectType`, `inlineType`), and gives them their key.
  */
-function closeBlock(block: PortableTextBlock, key: string): Block {
+function toStoredBlock(block: PortableTextBlock, key: string): Block {
   const { _type, _key, ...rest } = block as Block
   const value = rest['value']
   if (_type === objectType && isBlock(value)) return withKey(value, key)
   const children = rest['children']
-  return { _type, _key: key, ...rest, ...(Array.isArray(children) && { children: children.map(closeChild) }) }
+  return {
+    _type,
+    _key: key,
+    ...rest,
+    ...(Array.isArray(children) && { children: children.map(toStoredChild) }),
+  }
 }
 
-function closeChild(child: unknown): unknown {
+function toStoredChild(child: unknown): unknown {
   if (!isBlock(child) || child._type !== inlineType) return child
   const value = child['value']
   return isBlock(value) ? withKey(value, String(child['_key'])) : child

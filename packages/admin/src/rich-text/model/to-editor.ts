@@ -12,16 +12,17 @@ export const inlineType = 'inline'
 /** A block in the editor, with the stored block that it was made from. */
 export interface Remembered {
   readonly stored: Block
-  readonly opened: PortableTextBlock
+  /** as the editor was given it: a block that still equals this is unchanged */
+  readonly inEditor: PortableTextBlock
   /** the key under which the block is stored after an edit */
   readonly key: string
 }
 
+/** by the key of the block in the editor */
 export type Memory = ReadonlyMap<string, Remembered>
 
-export interface Opened {
+export interface EditorBlocks {
   readonly blocks: PortableTextBlock[]
-  /** by the key of the block in the editor */
   readonly memory: Memory
 }
 
@@ -29,25 +30,25 @@ export interface Opened {
  * Converts stored blocks to the normalized form of the editor, which drops or rewrites everything else. The memory maps
  * each block to its stored form, which is kept for blocks that are not edited.
  */
-export function openBlocks(stored: readonly Block[]): Opened {
+export function toEditorBlocks(stored: readonly Block[]): EditorBlocks {
   const keys = new Keys()
   const storedKeys = new Set<unknown>()
   const memory = new Map<string, Remembered>()
   const blocks = stored.map((block) => {
     const { _key } = block
     const key = keys.take(_key)
-    const opened = openBlock(block, key)
+    const inEditor = toEditorBlock(block, key)
     // A stored key that is no key for the editor (see `Keys`) is kept for storing, unless a block above has it too.
     const isUsable = typeof _key === 'string' && _key !== '' && !storedKeys.has(_key)
-    memory.set(key, { stored: block, opened, key: isUsable ? _key : key })
+    memory.set(key, { stored: block, inEditor, key: isUsable ? _key : key })
     storedKeys.add(_key)
-    return opened
+    return inEditor
   })
   return { blocks, memory }
 }
 
-function openBlock(block: Block, key: string): PortableTextBlock {
-  return isTextBlock(block) ? openText(block, key) : objectBlock(block, key)
+function toEditorBlock(block: Block, key: string): PortableTextBlock {
+  return isTextBlock(block) ? toEditorText(block, key) : objectBlock(block, key)
 }
 
 /** A block that is not text, as the editor holds it: with the stored block unchanged in it. */
@@ -57,11 +58,11 @@ export function objectBlock(value: Block, key: string): PortableTextBlock {
 
 /**
  * Makes the changes that the editor would make when it normalizes a text block. Otherwise a block that nobody edits
- * would differ from its opened form, and would be stored in another form (see `Closing`).
+ * would differ from what the editor was given, and would be stored in another form (see `StoredConverter`).
  */
-function openText(block: TextBlock, key: string): PortableTextBlock {
+function toEditorText(block: TextBlock, key: string): PortableTextBlock {
   const definitions = definitionsOf(block)
-  const children = withinSpans(joinSpans(openChildren(block, definitions)))
+  const children = withinSpans(joinSpans(toEditorChildren(block, definitions)))
   const used = new Set(children.flatMap((child) => marksOf(child)))
   const { listItem, level, style, ...rest } = block
   return {
@@ -85,7 +86,7 @@ function definitionsOf({ markDefs }: TextBlock): Map<string, Child> {
   return definitions
 }
 
-function openChildren({ children }: TextBlock, definitions: ReadonlyMap<string, Child>): Child[] {
+function toEditorChildren({ children }: TextBlock, definitions: ReadonlyMap<string, Child>): Child[] {
   const keys = new Keys()
   return children.map((child) => {
     const _key = keys.take(child['_key'])
