@@ -66,15 +66,16 @@ export async function superviseWorkers({ count, log, patience, announce }: Super
   return 0
 }
 
-interface WorkerSlot {
+interface KeptAlive {
+  /** the first one; others replace it when it has ended */
   readonly worker: Worker
   readonly start: () => Worker
   readonly log: Services['log']
   readonly signal: AbortSignal
 }
 
-/** Restarts the worker of one slot whenever it ends, until all workers must stop. */
-async function keepAlive({ worker: first, start, log, signal }: WorkerSlot): Promise<void> {
+/** Restarts a worker whenever it ends, until all workers must stop. */
+async function keepAlive({ worker: first, start, log, signal }: KeptAlive): Promise<void> {
   let worker = first
   let pause = firstPause
   for (;;) {
@@ -93,6 +94,7 @@ async function keepAlive({ worker: first, start, log, signal }: WorkerSlot): Pro
   }
 }
 
+/** Asks a worker to stop, and kills it if it has not ended after a time. */
 function stopWorker(worker: Worker, patience: number): void {
   // `worker.kill` would disconnect the worker first, and send the signal only then.
   worker.process.kill('SIGTERM')

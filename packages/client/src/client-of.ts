@@ -43,10 +43,10 @@ function callOf(route: Route, { baseUrl, headers, fetch }: Connection): AnyCall 
 
 function headersOf(
   { body }: Outgoing,
-  given: Connection['headers'],
+  common: Connection['headers'],
   { ifMatch, ifNoneMatch, idempotencyKey }: Options,
 ): Headers {
-  const headers = new Headers(given)
+  const headers = new Headers(common)
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', `"${ifNoneMatch}"`)

@@ -7,7 +7,7 @@ import type { Asked } from './actions/use-actions.ts'
 import { removeFence } from './editor/code-fence.ts'
 import type { Block, RichTextProps } from './types.ts'
 import { LinkQuestion } from './dialogs/link-question.tsx'
-import { ownDialogOf } from './own-dialogs.ts'
+import { specialDialogOf } from './special-dialogs.ts'
 
 /** Loaded when it is needed, or soon after the editor (see `Dialogs`), because writing does not need it. */
 const loadBlockDialog = () => import('./dialogs/block-dialog.tsx')
@@ -57,13 +57,13 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
     onDone: apply,
     onClose: close,
   }
-  const ownDialog = ownDialogOf(block, blockTypes)
+  const specialDialog = specialDialogOf(block, blockTypes)
   return (
     <Suspense>
-      {ownDialog === 'gallery' && (
+      {specialDialog === 'gallery' && (
         <GalleryDialog {...dialogProps} pickPictures={pickPicturesOf(pickers)} cropPicture={cropPicture} />
       )}
-      {ownDialog === null && <BlockDialog {...dialogProps} pickMedia={pickers.pickMedia} />}
+      {specialDialog === null && <BlockDialog {...dialogProps} pickMedia={pickers.pickMedia} />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPicture, pictureAddresses } from './picture-address.ts'
+import { loadableUrl, pictureAddresses } from './picture-address.ts'
 
 const here = 'https://site.example'
 const file = '/_cms/api/media/file/01ABC.jpg'
@@ -17,7 +17,7 @@ describe('the address of a picture in the admin', () => {
     ['no address', 'http://[', null],
     ['nothing', '', null],
   ])('%s', (_, url, expected) => {
-    expect(ownPicture(url, here)).toBe(expected)
+    expect(loadableUrl(url, here)).toBe(expected)
   })
 })
 

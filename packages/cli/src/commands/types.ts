@@ -92,6 +92,7 @@ async function print(source: Source): Promise<void> {
 interface Target {
   readonly file: TypesFile
   readonly isWatching: boolean
+  /** milliseconds between two checks for changes */
   readonly pause: number
 }
 
@@ -102,16 +103,16 @@ async function writeTo(source: Source, { file, isWatching, pause }: Target): Pro
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  let complaint = ''
+  let lastFailure = ''
   while (await elapses(pause, stopping.signal)) {
     try {
       file.write(await source())
-      complaint = ''
+      lastFailure = ''
     } catch (error) {
       // The service may be restarting, so the failure is printed once and the request repeated.
       const message = error instanceof Error ? error.message : String(error)
-      if (message !== complaint) process.stderr.write(`${message} Trying again …\n`)
-      complaint = message
+      if (message !== lastFailure) process.stderr.write(`${message} Trying again …\n`)
+      lastFailure = message
     }
   }
 }

@@ -5,6 +5,7 @@ import { CommandError } from '../command-error.ts'
 import { call } from './call.ts'
 import { withServices } from './open-services.ts'
 
+/** the roles with their numbers, for help and messages */
 const roleList = Object.entries(roles)
   .map(([name, role]) => `${role} (${name})`)
   .join(', ')

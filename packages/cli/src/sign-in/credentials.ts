@@ -50,6 +50,7 @@ export async function readSites(): Promise<Sites> {
   return sites
 }
 
+/** The sites in the text of the file; null if it has another form. */
 function parsed(text: string): Sites | null {
   try {
     const { sites } = JSON.parse(text) as { sites?: unknown }
@@ -83,16 +84,18 @@ export async function changeSite(
     const { [site]: current = null, ...others } = await readSites()
     const changed = await change(current)
     const sites: Sites = changed === null ? others : { ...others, [site]: changed }
-    await replace(`${JSON.stringify({ sites }, null, 2)}\n`)
+    await replaceFile(`${JSON.stringify({ sites }, null, 2)}\n`)
     return changed
   })
 }
 
-async function replace(text: string): Promise<void> {
-  const fresh = `${credentialsFile()}.${process.pid}`
-  await rm(fresh, { force: true })
-  await writeFile(fresh, text, { mode: 0o600, flag: 'wx', flush: true })
-  await rename(fresh, credentialsFile())
+/** Writes the text to a new file, and gives that the name of the credentials file. */
+async function replaceFile(text: string): Promise<void> {
+  const temporary = `${credentialsFile()}.${process.pid}`
+  // An earlier process with the same id may have left one.
+  await rm(temporary, { force: true })
+  await writeFile(temporary, text, { mode: 0o600, flag: 'wx', flush: true })
+  await rename(temporary, credentialsFile())
 }
 
 /**
@@ -109,6 +112,7 @@ async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** Waits until it can create the lock file. */
 async function acquire(lock: string): Promise<void> {
   for (const giveUpAt = Date.now() + lockTimeout; Date.now() < giveUpAt; await delay(20)) {
     try {

@@ -181,20 +181,20 @@ class BlockViews<Node> {
 
   #table(value: Value): Node {
     const heads = numberOf(value['headerRows']) ?? 0
-    const sides: unknown[] = Array.isArray(value['alignment']) ? value['alignment'] : []
+    const alignments: unknown[] = Array.isArray(value['alignment']) ? value['alignment'] : []
     const rows = listOf(value['rows']).map((row, index) =>
       this.#element(
         'tr',
         {},
-        listOf(row['cells']).map((cell, column) => this.#cell(cell, index < heads, sides[column])),
+        listOf(row['cells']).map((cell, column) => this.#cell(cell, index < heads, alignments[column])),
       ),
     )
     return this.#figure(value, this.#element('table', {}, [this.#element('tbody', {}, rows)]))
   }
 
-  #cell(cell: Value, isHead: boolean, side: unknown): Node {
+  #cell(cell: Value, isHead: boolean, alignment: unknown): Node {
     const tag = isHead || cell['isHeader'] === true ? 'th' : 'td'
-    const align = textOf(side)
+    const align = textOf(alignment)
     const attributes = {
       colspan: numberOf(cell['colspan']),
       rowspan: numberOf(cell['rowspan']),
@@ -203,11 +203,12 @@ class BlockViews<Node> {
     return this.#element(tag, attributes, [this.#blocks(cell['content'] ?? cell['value'])])
   }
 
-  #withMedia(name: string, media: unknown, value: Value): Node {
+  /** The content of a block beside or over its picture or file. */
+  #withMedia(className: string, media: unknown, value: Value): Node {
     const [file] = listOf([media])
     const mediaNodes =
       file === undefined ? [] : [file['_type'] === 'image' ? this.#picture(file) : this.#file(file)]
-    return this.#element('div', { ...anchored(value), class: name }, [
+    return this.#element('div', { ...anchored(value), class: className }, [
       ...mediaNodes,
       this.#blocks(value['content']),
     ])
@@ -225,6 +226,7 @@ class BlockViews<Node> {
   }
 }
 
+/** The id of an element to which links of the page can lead. */
 function anchored(value: Value): Attributes {
   return { id: optional(value['anchor']) }
 }

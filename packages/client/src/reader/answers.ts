@@ -24,6 +24,7 @@ export async function* pagesOf(
   } while (cursor !== undefined)
 }
 
+/** The items of pages, one after the other. */
 export async function* itemsOf(pages: AsyncIterable<AnyPage>): AsyncGenerator<unknown, void> {
   for await (const { items } of pages) yield* items
 }

@@ -17,11 +17,12 @@ export type SiteClient<S extends SiteShape> = SiteReader<S> & {
  */
 export function createClient<S extends SiteShape = SiteShape>(options: ReaderOptions): SiteClient<S> {
   const send = sender(options)
-  // Without a prototype, so that a collection can be called `constructor`.
-  const parts: Record<string | symbol, unknown> = Object.assign(Object.create(null), siteReader(send))
-  return new Proxy(parts, {
-    get: (known, name) =>
-      known[name] ?? (isSlug(name) ? (known[name] = collectionReader(send, name)) : undefined),
+  // The calls of the site, and the collections used so far. Without a prototype, so that a collection can be called
+  // `constructor`.
+  const members: Record<string | symbol, unknown> = Object.assign(Object.create(null), siteReader(send))
+  return new Proxy(members, {
+    get: (_, name) =>
+      members[name] ?? (isSlug(name) ? (members[name] = collectionReader(send, name)) : undefined),
   }) as SiteClient<S>
 }
 

@@ -7,13 +7,13 @@ export const stringForms = ['url', 'email', 'date', 'color'] as const
 export const fieldWidths = ['full', 'half', 'third'] as const
 
 /** Options that say how forms show a field; every type takes them. */
-export const shownOptionNames = ['help', 'width', 'tab', 'showIf'] as const
+export const formOptionNames = ['help', 'width', 'tab', 'showIf'] as const
 
 /** The options that say how forms show a field; they stay when its type changes. */
-export function shownPart(
+export function formOptionsOf(
   options: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> | undefined {
-  const names: readonly string[] = shownOptionNames
+  const names: readonly string[] = formOptionNames
   const ofForms = Object.entries(options ?? {}).filter(([name]) => names.includes(name))
   return ofForms.length === 0 ? undefined : Object.fromEntries(ofForms)
 }

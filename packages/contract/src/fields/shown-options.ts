@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import type { FieldType } from './field-type.ts'
-import { fieldWidths, type shownOptionNames } from './option-names.ts'
+import { fieldWidths, type formOptionNames } from './option-names.ts'
 
 const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
 
@@ -41,7 +41,7 @@ export const shownOptions = z.strictObject({
     description:
       'forms show the field only if another field has this value; hidden values are still kept and checked',
   }),
-} satisfies Record<(typeof shownOptionNames)[number], z.ZodType>)
+} satisfies Record<(typeof formOptionNames)[number], z.ZodType>)
 
 /** The options that a field of a type takes. */
 export function optionsOf({ options }: Pick<FieldType, 'options'>): z.ZodObject {

@@ -6,7 +6,7 @@ import { comparisonOf } from '../../session/field-facts.ts'
 import { type Field, useCollection } from '../../session/session.tsx'
 import { choiceLabel } from '../../ui/choices.ts'
 import { OwnPicture } from '../../ui/own-picture.tsx'
-import { ownPicture } from '../../ui/picture-address.ts'
+import { loadableUrl } from '../../ui/picture-address.ts'
 import { fullTime, shortTime, storedDayText } from '../../ui/times.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
 import { headingOf, shortened } from './heading.ts'
@@ -77,5 +77,5 @@ export function Thumbnail({ value }: { readonly value: unknown }) {
 /** The URL of an image of this site; null for other values. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
-  return typeof value.url === 'string' && ownPicture(value.url) !== null ? value.url : null
+  return typeof value.url === 'string' && loadableUrl(value.url) !== null ? value.url : null
 }

@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row, Rows } from '../../ui/rows.tsx'
-import { useShownPart } from '../../ui/shown-part.tsx'
+import { useIncrementalList } from '../../ui/incremental-list.tsx'
 import { isTranslated, type TranslatedText } from './texts.ts'
 import { TranslationDialog } from './translation-dialog.tsx'
 
@@ -38,7 +38,7 @@ export function TranslationRows({ label, locale, parts, touches }: TranslationRo
   const { t } = useTranslation('translations')
   const [opened, open] = useState<TranslatedPart | null>(null)
   // `rest` is the button that shows more of a long list.
-  const { shown, rest } = useShownPart(parts)
+  const { shown, rest } = useIncrementalList(parts)
   return (
     <>
       <Rows label={label}>

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Rows } from '../../ui/rows.tsx'
 import { EmptyState, FailureState, ListSkeleton } from '../../ui/states.tsx'
-import { useShownPart } from '../../ui/shown-part.tsx'
+import { useIncrementalList } from '../../ui/incremental-list.tsx'
 import { allTermsQuery, type Taxonomy } from './taxonomy-queries.ts'
 import { TermDialog } from './term-dialog.tsx'
 import { TermRow } from './term-row.tsx'
@@ -43,7 +43,7 @@ function TermSearch({ taxonomy, canManage, lines }: TermsProps & { readonly line
   const searched = useDeferredValue(text)
   const matching = useMemo(() => linesWith(lines, searched), [lines, searched])
   // `rest` is the button that shows more of a long list.
-  const { shown, rest } = useShownPart(matching)
+  const { shown, rest } = useIncrementalList(matching)
   const count = countMatches(lines, searched)
   return (
     <>

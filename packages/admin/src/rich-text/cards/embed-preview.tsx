@@ -3,7 +3,7 @@ import { playerOf } from '@octavo/contract/players'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownPicture } from '../../ui/picture-address.ts'
+import { loadableUrl } from '../../ui/picture-address.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
 
@@ -58,8 +58,7 @@ export function EmbedPreview({ block }: { readonly block: Block }) {
 export function FilePreview({ block }: { readonly block: Block }) {
   const url = textOrEmpty(block['url'])
   const name = textOrEmpty(block['filename']) || url
-  // Its rules hold for files of all kinds: null for another site.
-  const ownUrl = ownPicture(url)
+  const ownUrl = loadableUrl(url)
   const caption = textOrEmpty(block['caption'])
   const controls = { src: ownUrl ?? '', controls: true, preload: 'none' } as const
   return (

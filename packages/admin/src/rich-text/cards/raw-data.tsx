@@ -6,7 +6,7 @@ import { isKind } from '../model/kinds.ts'
 
 const mostCharacters = 20_000
 
-/** The stored JSON of a block of an unknown type, collapsed. */
+/** The stored JSON of a block of a type that the editor does not know, collapsed. */
 export function RawData({ block }: { readonly block: Block }) {
   const { t } = useTranslation('richText')
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ownDialogOf } from '../own-dialogs.ts'
-import { schemaOf } from '../own-schemas.ts'
+import { specialDialogOf } from '../special-dialogs.ts'
+import { schemaOf } from '../built-in-schemas.ts'
 import { useRichText } from '../actions/context.ts'
 import type { Block } from '../types.ts'
 import { isKind } from '../model/kinds.ts'
@@ -21,7 +21,7 @@ export function useBlockTitle(block: Block): BlockTitle {
   const { t } = useTranslation('richText')
   const { blockTypes } = useRichText()
   const plugin = blockTypes.get(_type)
-  const canEdit = schemaOf(_type, blockTypes) !== null || ownDialogOf(block, blockTypes) !== null
+  const canEdit = schemaOf(_type, blockTypes) !== null || specialDialogOf(block, blockTypes) !== null
   const shared = { detail: detailOf(_type, block), canEdit }
   // A text block that the editor cannot edit as text (`isTextBlock`): an entry with nested blocks, or of odd values.
   if (_type === 'block') {

@@ -48,10 +48,12 @@ const icons = {
 
 export type Kind = keyof typeof icons
 
+/** Whether the editor has a name (in its texts) and an icon for a type. */
 export function isKind(type: string): type is Kind {
   return Object.hasOwn(icons, type)
 }
 
+/** The icon of a type; types of plugins have a common one. */
 export function iconOf(type: string): LucideIcon {
   return isKind(type) ? icons[type] : Puzzle
 }

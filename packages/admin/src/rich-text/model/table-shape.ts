@@ -19,10 +19,12 @@ export function tableBlock(rows: readonly (readonly Part[])[], caption = ''): Bl
   return { _type: 'table', rows: rows.map(rowPart), ...(caption !== '' && { caption }) }
 }
 
+/** A new row with these cells. */
 export function rowPart(cells: readonly Part[]): Part {
   return { _type: 'row', _key: newKey(), cells }
 }
 
+/** A new cell with this content. Properties with their usual value are not stored. */
 export function cellPart(
   content: readonly Block[],
   { isHeader, colspan = 1, rowspan = 1 }: CellLook = {},

@@ -30,23 +30,26 @@ const nestedProperties = [
   'background',
 ]
 
+/** maximum number of levels of nested blocks that are read */
+const mostDepth = 12
+
 /** The text of a block or a part of one, in one line: enough to recognize it. */
 export function textOf(value: unknown, mostLength = 400): string {
   const words: string[] = []
-  collect(value, words, { left: mostLength, depth: 12 })
+  collect(value, words, { characters: mostLength, depth: mostDepth })
   return words.join(' ').replace(/\s+/gu, ' ').trim().slice(0, mostLength)
 }
 
 /** What may still be collected; `collect` and `add` change it. */
 interface Room {
-  /** number of characters */
-  left: number
-  /** levels of nested blocks */
+  /** the number that may still be added */
+  characters: number
+  /** the number of levels of nested blocks that may still follow */
   depth: number
 }
 
 function collect(value: unknown, words: string[], room: Room): void {
-  if (room.left <= 0 || room.depth === 0) return
+  if (room.characters <= 0 || room.depth === 0) return
   if (Array.isArray(value)) for (const part of value) collect(part, words, room)
   else if (isObject(value)) {
     if (value['_type'] === 'block' && Array.isArray(value['children'])) {
@@ -75,6 +78,6 @@ function addText(children: readonly unknown[], words: string[], room: Room): voi
 }
 
 function add(text: string, words: string[], room: Room): void {
-  words.push(text.slice(0, room.left))
-  room.left -= text.length
+  words.push(text.slice(0, room.characters))
+  room.characters -= text.length
 }

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { Command } from '../actions/commands.ts'
 import classes from './slash.module.css'
 import { useSlash } from './use-slash.ts'
-import { usePlace } from './use-place.ts'
+import { usePositionAtCaret } from './use-position-at-caret.ts'
 
 export interface SlashMenuHandle {
   /** Handles a key if the menu is open; returns whether it did. */
@@ -46,7 +46,7 @@ export const SlashMenu = memo(function SlashMenu({ handle, textId }: SlashMenuPr
   const optionId = (command: Command): string => `${id}-${command.id}`
   const activeId = found[active] === undefined ? null : optionId(found[active])
   useAnnouncement(textId, isOpen ? id : null, activeId)
-  usePlace(list, useEditor(), query)
+  usePositionAtCaret(list, useEditor(), query)
   if (!isOpen) return null
   return (
     <>

@@ -4,15 +4,18 @@ import { editableTable, type Row, rowsOf, type Table } from './layout.ts'
 /** Returns the function that makes a change of a table; null if the change is not possible, as within a merged cell. */
 export type Edit = (table: Table) => (() => Table) | null
 
+/** The position of a cell in the grid of a table. */
 export interface Place {
   readonly row: number
   readonly column: number
 }
 
+/** Replaces the text of a cell; a short row gets the missing cells. */
 export function writeAt(table: Table, place: Place, text: string): Table {
   return changeCell(table, place, (cell, form) => writeCell(cell, text, form))
 }
 
+/** Converts a locked cell to plain text. */
 export function makePlain(table: Table, place: Place): Table {
   return changeCell(table, place, asPlainText)
 }

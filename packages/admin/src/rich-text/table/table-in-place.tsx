@@ -6,7 +6,7 @@ import { useRichText } from '../actions/context.ts'
 import type { Exit } from '../actions/leave-block.ts'
 import type { Block } from '../types.ts'
 import { editableTable, type Table } from './layout.ts'
-import { OwnValues } from './own-values.ts'
+import { SentValues } from './sent-values.ts'
 import { RowPages } from './row-pages.tsx'
 import { TableCaption } from './table-caption.tsx'
 import { TableEdges } from './table-edges.tsx'
@@ -25,8 +25,8 @@ interface TableInPlaceProps {
 
 /** A table that is edited in place. A value that did not come from it, such as one of undo, starts a new session. */
 export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
-  const [{ values, id }, startSession] = useState(() => ({ values: new OwnValues(block), id: 0 }))
-  if (!values.receive(block)) startSession({ values: new OwnValues(block), id: id + 1 })
+  const [{ values, id }, startSession] = useState(() => ({ values: new SentValues(block), id: 0 }))
+  if (!values.receive(block)) startSession({ values: new SentValues(block), id: id + 1 })
   const table = editableTable(block)
   return table === null ? null : <TableEditor key={id} blockKey={blockKey} initial={table} values={values} />
 }
@@ -34,7 +34,7 @@ export function TableInPlace({ blockKey, block }: TableInPlaceProps) {
 interface TableEditorProps {
   readonly blockKey: string
   readonly initial: Table
-  readonly values: OwnValues
+  readonly values: SentValues
 }
 
 function TableEditor({ blockKey, initial, values }: TableEditorProps) {

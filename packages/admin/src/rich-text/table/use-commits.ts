@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useRichText } from '../actions/context.ts'
 import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
-import type { OwnValues } from './own-values.ts'
+import type { SentValues } from './sent-values.ts'
 
 /** milliseconds without a change after which the editor gets the table; each time makes one undo step */
 const commitDelay = 400
 
 /** Passes the changes of a table to the editor when the person pauses, or when the editor requests them. */
-export function useCommits(key: string, block: Block, values: OwnValues): void {
+export function useCommits(key: string, block: Block, values: SentValues): void {
   const { holdEdit, setBlock } = useRichText()
   useEffect(() => {
     // Keys are ignored: a text that was changed and changed back has new keys, but is no change.

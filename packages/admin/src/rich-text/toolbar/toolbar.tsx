@@ -32,6 +32,7 @@ const marks = [
 ] as const
 
 interface ToolbarProps {
+  /** the id of the element with the text */
   readonly controls: string
   /** while a block that is edited in place shows its own tools */
   readonly isHidden: boolean

@@ -7,7 +7,7 @@ import {
   isActiveDecorator,
 } from '@portabletext/editor/selectors'
 import { useMemo } from 'react'
-import { useSettled } from '../actions/use-settled.ts'
+import { useDelayedSelector } from '../actions/use-delayed-selector.ts'
 import { decorators } from '../model/schema.ts'
 
 export interface ToolbarState {
@@ -21,7 +21,7 @@ export interface ToolbarState {
 
 /** The state of the tools. It is selected as one text, so that a key that does not change it causes no render. */
 export function useToolbarState(): ToolbarState {
-  const stateText = useSettled(serializeState)
+  const stateText = useDelayedSelector(serializeState)
   return useMemo(() => JSON.parse(stateText) as ToolbarState, [stateText])
 }
 

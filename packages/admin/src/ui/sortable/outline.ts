@@ -82,7 +82,8 @@ export function dropped(outline: Outline, { id, overId, levels, maxDepth }: Drop
   const others = visible.toSpliced(from, 1)
   const start = outline.findIndex((candidate) => candidate.id === id)
   const height = bottomOf(outline, start) - line.depth
-  // Less deep than the line below, the entry would take it as a child; it can at most be a child of the line above.
+  // The entry is at least as deep as the line below, which would become its child otherwise, and at most one level
+  // deeper than the line above, as its child.
   const least = others[to]?.depth ?? 0
   const before = others[to - 1]
   const most = Math.min(before === undefined ? 0 : before.depth + 1, maxDepth - 1 - height)

@@ -50,13 +50,15 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   const shown = lifted?.outline ?? settled
   const keepFocus = useFocusKept()
 
-  const place = (id: string, at: Outline): string => placeText(t, { id, at, nameOf, isTree: maxDepth > 1 })
+  const positionOf = (id: string, at: Outline): string =>
+    positionText(t, { id, at, nameOf, isTree: maxDepth > 1 })
   const next = (id: string, direction: Direction) => stepped(shown, { id, direction, maxDepth })
 
+  /** Ends a move: `at` is the outline with it; null if it is not possible. */
   const drop = (id: string, at: Outline | null) => {
     setLifted(null)
     const isMoved = at !== null && !isSame(at, settled)
-    announce(isMoved ? t('dropped', { place: place(id, at) }) : t('unmoved', { name: nameOf(id) }))
+    announce(isMoved ? t('dropped', { place: positionOf(id, at) }) : t('unmoved', { name: nameOf(id) }))
     if (!isMoved) return
     settle(at)
     onMove(placesOf(at), id)
@@ -68,7 +70,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   const stepLifted = (id: string, direction: Direction) => {
     const at = next(id, direction)
     if (at !== null) setLifted({ id, outline: at })
-    announce(at === null ? t('noFurther', { name: nameOf(id) }) : place(id, at))
+    announce(at === null ? t('noFurther', { name: nameOf(id) }) : positionOf(id, at))
   }
 
   return {
@@ -85,7 +87,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
         event.preventDefault()
         if (isLifted) return drop(id, shown)
         setLifted({ id, outline: settled })
-        announce(t('lifted', { place: place(id, settled) }))
+        announce(t('lifted', { place: positionOf(id, settled) }))
       } else if (isLifted && event.key === 'Escape') {
         event.preventDefault()
         keepFocus(id)
@@ -99,7 +101,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
     onHandleBlur: (id) => {
       if (lifted?.id === id) drop(id, shown)
     },
-    hover: (id, at) => announce(at === null ? t('noRoom', { name: nameOf(id) }) : place(id, at)),
+    hover: (id, at) => announce(at === null ? t('noRoom', { name: nameOf(id) }) : positionOf(id, at)),
     drop,
     cancel,
   }
@@ -129,12 +131,13 @@ function isSame(one: Outline, other: Outline): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** The id of the element that moves an entry, by which it gets the focus back. */
 export function handleId(id: string): string {
   return `handle-${id}`
 }
 
 /** The position of an entry as a sentence: `Home: place 2 of 5 below About`. */
-function placeText(
+function positionText(
   t: ReturnType<typeof useTranslation<'sorting'>>['t'],
   { id, at, nameOf, isTree }: { id: string; at: Outline; nameOf: (id: string) => string; isTree: boolean },
 ): string {

@@ -1,5 +1,5 @@
 import type { Issue } from '@octavo/contract/errors'
-import { shownPart } from '@octavo/contract/fields/option-names'
+import { formOptionsOf } from '@octavo/contract/fields/option-names'
 import { limits } from '@octavo/contract/limits'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { ReadContext } from '../../core/context.ts'
@@ -58,7 +58,7 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   const field: Field = { ...before, ...(Object.fromEntries(given) as Partial<Field>), updatedAt: context.now }
   if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
   // Another type has other options, except those that say how a field is shown.
-  if (changes.options === undefined && type !== before.type) field.options = shownPart(before.options)
+  if (changes.options === undefined && type !== before.type) field.options = formOptionsOf(before.options)
   // Null removes a setting, and false a field from those that can be filtered by.
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined

@@ -1,5 +1,5 @@
 import { isEntry, kindOf } from '@octavo/contract/fields/entries'
-import { shownOptionNames } from '@octavo/contract/fields/option-names'
+import { formOptionNames } from '@octavo/contract/fields/option-names'
 import type { Issue } from '@octavo/contract/errors'
 import type { Field } from '@octavo/contract/operations/schema'
 import { broken } from '@octavo/contract/rules'
@@ -11,7 +11,7 @@ import { issueOf } from '../../platform/issues.ts'
 type Entry = Readonly<Record<string, unknown>>
 
 /** Settings that change only how fields are shown. */
-const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...shownOptionNames])
+const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...formOptionNames])
 
 /** Whether the fields within a field stay as they are, except for how they are shown; true if there are none. */
 export function hasSameStructure(before: FieldModel, after: FieldModel): boolean {

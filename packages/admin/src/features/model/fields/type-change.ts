@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '@octavo/contract/fields/registry'
-import { shownPart } from '@octavo/contract/fields/option-names'
+import { formOptionsOf } from '@octavo/contract/fields/option-names'
 import { factsOf, isScalar } from '../../../session/field-facts.ts'
 import { fieldTypes } from '../../editor/fields/registry.ts'
 import type { FieldDraft } from '../../editor/fields/settings/field-draft.ts'
@@ -15,7 +15,7 @@ export function changeToType(draft: FieldDraft, type: FieldTypeName): Partial<Fi
   return {
     type,
     validation: Object.fromEntries(validation),
-    options: shownPart(draft.options) ?? {},
+    options: formOptionsOf(draft.options) ?? {},
     widget: '',
     ...(!factsOf(draft).widerTypes.includes(type) && { defaultValue: undefined }),
   }

@@ -2,7 +2,7 @@ import type { BlockType } from './types.ts'
 import type { JsonSchema } from './dialogs/json-schema.ts'
 
 /** Block types that can be edited without a plugin. */
-const ownSchemas: Readonly<Record<string, JsonSchema>> = {
+const builtInSchemas: Readonly<Record<string, JsonSchema>> = {
   code: {
     type: 'object',
     properties: { code: { type: 'string', maxLength: 100_000 }, language: { type: 'string', maxLength: 40 } },
@@ -35,5 +35,5 @@ function embedSchema(): JsonSchema {
  */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
   const pluginSchema = type === 'image' ? undefined : blockTypes.get(type)?.schema
-  return pluginSchema ?? (Object.hasOwn(ownSchemas, type) ? (ownSchemas[type] ?? null) : null)
+  return pluginSchema ?? (Object.hasOwn(builtInSchemas, type) ? (builtInSchemas[type] ?? null) : null)
 }

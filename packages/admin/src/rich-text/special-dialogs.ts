@@ -6,7 +6,7 @@ import type { Block, BlockType } from './types.ts'
  * The special dialog of a block; null for blocks that are edited in a generated form. A type that a plugin defines
  * always has a generated form.
  */
-export function ownDialogOf(block: Block, blockTypes: ReadonlyMap<string, BlockType>): 'gallery' | null {
+export function specialDialogOf(block: Block, blockTypes: ReadonlyMap<string, BlockType>): 'gallery' | null {
   if (blockTypes.has(block._type)) return null
   return block._type === 'gallery' && isGallery(block) ? 'gallery' : null
 }

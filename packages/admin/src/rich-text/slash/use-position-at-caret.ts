@@ -8,7 +8,11 @@ const gap = 6
  * Positions an element below the caret, or above it if there is more room. The element and the text must have the same
  * positioned parent. A new `cause`, such as another search text, positions it again.
  */
-export function usePlace(element: RefObject<HTMLElement | null>, editor: Editor, cause: unknown): void {
+export function usePositionAtCaret(
+  element: RefObject<HTMLElement | null>,
+  editor: Editor,
+  cause: unknown,
+): void {
   useLayoutEffect(() => {
     const { current } = element
     const frame = current?.offsetParent

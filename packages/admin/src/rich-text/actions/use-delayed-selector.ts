@@ -9,7 +9,7 @@ const readDelay = 120
  * Selects a part of the editor's state, with a delay, so that a typed letter is painted first. `select` returns a text,
  * so that the component does not render again while the text is the same.
  */
-export function useSettled(select: (snapshot: EditorSnapshot) => string): string {
+export function useDelayedSelector(select: (snapshot: EditorSnapshot) => string): string {
   const editor = useEditor()
   const [selected, setSelected] = useState(() => select(editor.getSnapshot()))
   useEffect(() => {

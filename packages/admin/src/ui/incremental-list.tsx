@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 /** number of entries that are added at a time */
 const step = 200
 
-/** Renders the beginning of a long list, and more while the reader scrolls, because thousands of rows are slow. */
-export function useShownPart<Entry>(entries: readonly Entry[]): {
+/**
+ * Renders the beginning of a long list (`shown`), and more while the reader scrolls, because thousands of rows are
+ * slow. `rest` is the element after the list that adds more; false if all entries are shown.
+ */
+export function useIncrementalList<Entry>(entries: readonly Entry[]): {
   readonly shown: readonly Entry[]
   readonly rest: ReactNode
 } {

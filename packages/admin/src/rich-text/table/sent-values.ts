@@ -7,8 +7,8 @@ import type { Block } from '../types.ts'
  * editor (`expect`). `TableInPlace` asks at each value that the editor has (`receive`), and starts anew with one from
  * elsewhere.
  */
-export class OwnValues {
-  /** the last own value that came back */
+export class SentValues {
+  /** the last value that came back; at first, the initial one */
   #received: Block
   /** the values that are still expected back, oldest first */
   #expected: readonly Block[] = []
