@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useRichText } from './actions/context.ts'
 import { pickPicturesOf } from './model/pick-pictures.ts'
 import { insertObject } from './actions/insert-object.ts'
-import type { Asked } from './actions/use-actions.ts'
+import type { OpenDialog } from './actions/use-actions.ts'
 import { removeFence } from './editor/code-fence.ts'
 import type { Block, RichTextProps } from './types.ts'
 import { LinkQuestion } from './dialogs/link-question.tsx'
@@ -17,15 +17,15 @@ const GalleryDialog = lazy(async () => ({
 }))
 
 interface DialogsProps extends Pick<RichTextProps, 'pickMedia' | 'pickMany' | 'pickItem'> {
-  readonly asked: Asked | null
+  readonly dialog: OpenDialog | null
   readonly onClose: () => void
 }
 
 /** milliseconds after which the code of dialogs and tables is loaded, so that they open without a delay later */
 const preloadDelay = 500
 
-/** The dialog that the editor asks for. It is outside of the text, so that the editor does not handle its keys. */
-export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) {
+/** The open dialog of the editor. It is outside of the text, so that the editor does not handle its keys. */
+export function Dialogs({ dialog, onClose, pickItem, ...pickers }: DialogsProps) {
   const editor = useEditor()
   const { issues, blockTypes, cropPicture } = useRichText()
   useEffect(() => {
@@ -40,9 +40,9 @@ export function Dialogs({ asked, onClose, pickItem, ...pickers }: DialogsProps) 
     // The dialog returns the focus to the previous element, which may be a button that no longer exists.
     requestAnimationFrame(() => editor.send({ type: 'focus' }))
   }
-  if (asked === null) return null
-  if (asked.kind === 'link') return <LinkQuestion pickItem={pickItem} onClose={close} />
-  const { key, block } = asked
+  if (dialog === null) return null
+  if (dialog.kind === 'link') return <LinkQuestion pickItem={pickItem} onClose={close} />
+  const { key, block } = dialog
   const apply = (value: Block): void => {
     // If typing ``` opened the dialog, its code block replaces the paragraph with these characters.
     if (key === null && value._type === 'code') removeFence(editor)

@@ -1,6 +1,6 @@
 import { apiPath } from '@octavo/contract/rest'
 
-/** the segments of a URL that name a part of a picture, with their signature: `~crop/0-0-50-100/<22 characters>/` */
+/** the segments of a URL that name a part of a picture, with their signature: `~crop/2500-0-5000-10000/<signature>/` */
 const cropStep = /~crop\/[\d-]+\/[\w-]{22}\//
 
 /** The URL of the whole picture, from the URL of a part of it. */

@@ -20,6 +20,7 @@ export interface Translation {
 
 type ToItems = { to: string } | { toMany: string }
 
+/** The collection that a field of a kind refers to. */
 type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
   ? Target
   : Kind extends { toMany: infer Target }
@@ -27,11 +28,11 @@ type TargetOf<S extends SiteShape, Kind> = (Kind extends { to: infer Target }
     : never) &
   Slug<S>
 
-/** The kind of a field, or of a field within a structured field. */
-type KindAt<S extends SiteShape, K extends Slug<S>, Place> =
-  Place extends FieldOf<S, K>
-    ? KindsOf<S, K>[Place]
-    : Place extends `${infer Field extends FieldOf<S, K>}.${infer Inner}`
+/** The kind of a field (`author`), or of a field within a structured field (`team.person`). */
+type KindAt<S extends SiteShape, K extends Slug<S>, FieldPath> =
+  FieldPath extends FieldOf<S, K>
+    ? KindsOf<S, K>[FieldPath]
+    : FieldPath extends `${infer Field extends FieldOf<S, K>}.${infer Inner}`
       ? KindsOf<S, K>[Field] extends { within: infer Within }
         ? Inner extends keyof Within
           ? Within[Inner]
@@ -50,7 +51,9 @@ type FieldsOfKind<S extends SiteShape, K extends Slug<S>, Kind> = {
       : never
 }[FieldOf<S, K>]
 
+/** The paths of fields that refer to items: in `include`, a field of these items can follow. */
 type FieldsToItems<S extends SiteShape, K extends Slug<S>> = FieldsOfKind<S, K, ToItems>
+/** The paths of fields whose items or files can be included. */
 type IncludableFields<S extends SiteShape, K extends Slug<S>> = FieldsOfKind<
   S,
   K,
@@ -64,7 +67,7 @@ export type IncludePath<S extends SiteShape, K extends Slug<S>> =
   | 'translationGroup'
   | IncludableFields<S, K>
   | {
-      [Place in FieldsToItems<S, K>]: `${Place}.${IncludableFields<S, TargetOf<S, KindAt<S, K, Place>>>}`
+      [First in FieldsToItems<S, K>]: `${First}.${IncludableFields<S, TargetOf<S, KindAt<S, K, First>>>}`
     }[FieldsToItems<S, K>]
 
 /** The included objects, each once, by id. Objects that the caller may not see are absent. */
@@ -105,6 +108,7 @@ export type Followed<S extends SiteShape, K extends Slug<S>, V extends View, Pat
               : never
           }[FieldsToItems<S, K>]
 
+/** The result for a path of two fields: the first has `Kind` and leads to `Target`, in which `Second` is a field. */
 type FollowedTwice<S extends SiteShape, V extends View, Kind, Target extends Slug<S>, Second> =
   Second extends IncludableFields<S, Target>
     ? OneOrMany<ObjectAt<S, V, KindAt<S, Target, Second>>, IsMany<Kind> | IsMany<KindAt<S, Target, Second>>>

@@ -24,6 +24,7 @@ export interface ItemQuery<
   view?: V | undefined
 }
 
+/** The fields by which a list can be sorted: those with a single plain value. */
 type Sortable<S extends SiteShape, K extends Slug<S>> = {
   [Field in FieldOf<S, K>]: KindsOf<S, K>[Field] extends
     | 'choices'
@@ -73,6 +74,7 @@ export type Selectable<S extends SiteShape, K extends Slug<S>> =
   | FieldOf<S, K>
   | Exclude<keyof WholeItem<S, K, 'live'> & string, 'id' | 'data'>
 
+/** An item whose `data` has only some fields. */
 type Narrowed<Whole extends { data: object }, Field extends string> = Omit<Whole, 'data'> & {
   data: Pick<Whole['data'], Field & keyof Whole['data']>
 }
@@ -116,6 +118,7 @@ export type Item<
   [Path] extends [never] ? '' : Path
 >
 
+/** What the answers to reads of items and lists have in common. */
 interface Extra<S extends SiteShape, Path, V extends View> {
   /** the included objects by id; only with `include` */
   included: [Path] extends [never] ? undefined : Included<S, V>

@@ -10,19 +10,21 @@ type InputOf<Op extends AnyOperation> = z.input<Op['input']>
 type AnswerOf<Op extends AnyOperation> = z.output<Op['output']>
 type ItemOf<Op extends AnyOperation> = AnswerOf<Op> extends { item: infer Item } ? Item : never
 
-/** A part of the site with a name. */
+/** The call that reads a part of the site by its name, slug or id, whichever names it. */
 type Get<Op extends AnyOperation> = (
   name: string,
   query?: Omit<InputOf<Op>, 'name' | 'section' | 'id'>,
   options?: FetchOptions,
 ) => Promise<ItemOf<Op>>
 
+/** The call that lists all parts of one kind. */
 type List<Op extends AnyOperation> = (query?: InputOf<Op>, options?: FetchOptions) => Promise<AnswerOf<Op>>
 
 type SearchInput<S extends SiteShape, Op extends AnyOperation> = Omit<InputOf<Op>, 'collections'> & {
   collections?: readonly Slug<S>[] | undefined
 }
 
+/** A result of a search, with the slug of a collection of this site. */
 type Found<S extends SiteShape, Result> = Omit<Result, 'collection'> & { collection: Slug<S> }
 
 /**

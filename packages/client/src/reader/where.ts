@@ -26,7 +26,10 @@ interface List<Value> extends Equality<Value> {
 
 type ElementOf<Value> = Value extends readonly (infer Element)[] ? Element : never
 
-/** The conditions that a filter can have for a field. A value without an operator means `eq`. */
+/**
+ * The conditions that a filter can have for a field. A value without an operator means `eq`. References and media are
+ * compared by their ids.
+ */
 type Predicate<Kind, Value> = Kind extends 'text'
   ? string | Text
   : Kind extends 'number'
@@ -61,6 +64,7 @@ interface SystemPredicates {
 
 type Status = 'draft' | 'published' | 'scheduled'
 
+/** The type of the values of a field. */
 type ValueOf<
   S extends SiteShape,
   K extends Slug<S>,

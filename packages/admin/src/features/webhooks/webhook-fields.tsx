@@ -36,7 +36,10 @@ export function valuesOf({ url, description, types, collections, locales }: Webh
   }
 }
 
-/** The values as input of the operation: an empty list of a filter is null, which means all. */
+/**
+ * The given values as input of the operation; those that are not given are left out. An empty list of a filter is null,
+ * which means all.
+ */
 export function inputOf<Values extends Partial<WebhookValues>>({ url, description, ...lists }: Values) {
   const { types, collections, locales } = lists
   return {

@@ -11,7 +11,7 @@ import { pickPicturesOf } from '../model/pick-pictures.ts'
 import { newTable } from '../model/table-shape.ts'
 
 /** The dialog that is open, and what it is about. */
-export type Asked =
+export type OpenDialog =
   | { readonly kind: 'link' }
   /** `key`: of the block in the editor; null for a block that is not inserted yet */
   | { readonly kind: 'block'; readonly key: string | null; readonly block: Block }
@@ -31,18 +31,18 @@ export type Actions = Omit<
 
 type Pickers = Pick<RichTextProps, 'pickMedia' | 'pickMany'>
 
-/** The actions on the text, and the dialog that one of them has asked for. */
+/** The actions on the text, and the dialog that one of them has opened. */
 export function useActions({ pickMedia, pickMany }: Pickers) {
   const editor = useEditor()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const actions = useMemo(
-    () => actionsOf(editor, setAsked, { pickMedia, pickMany }),
+    () => actionsOf(editor, setDialog, { pickMedia, pickMany }),
     [editor, pickMedia, pickMany],
   )
-  return { actions, asked, setAsked }
+  return { actions, dialog, setDialog }
 }
 
-function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers): Actions {
+function actionsOf(editor: Editor, openDialog: (dialog: OpenDialog) => void, pickers: Pickers): Actions {
   const focus = (): void => editor.send({ type: 'focus' })
   // The keys of blocks that were just inserted and take the focus.
   const freshKeys = new Set<string>()
@@ -67,12 +67,13 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
       editor.send({ type: 'history.redo' })
       focus()
     },
-    openLink: () => ask({ kind: 'link' }),
+    openLink: () => openDialog({ kind: 'link' }),
     insert: (value) => {
       insertObject(editor, value)
       focus()
     },
-    insertNew: (type, initial) => ask({ kind: 'block', key: null, block: { ...initial, _type: type } }),
+    insertNew: (type, initial) =>
+      openDialog({ kind: 'block', key: null, block: { ...initial, _type: type } }),
     insertImage: () => {
       void pickers.pickMedia?.().then((picked) => {
         if (picked !== null) insertObject(editor, imageBlock(picked))
@@ -89,10 +90,10 @@ function actionsOf(editor: Editor, ask: (asked: Asked) => void, pickers: Pickers
       void pickPicturesOf(pickers)?.().then((picked) => {
         if (picked.length === 0) return focus()
         const block = { _type: 'gallery', images: picturesOf(picked) }
-        return ask({ kind: 'block', key: null, block })
+        return openDialog({ kind: 'block', key: null, block })
       })
     },
-    edit: (key, block) => ask({ kind: 'block', key, block }),
+    edit: (key, block) => openDialog({ kind: 'block', key, block }),
     remove: (key) => {
       editor.send({ type: 'delete.block', at: [{ _key: key }] })
       focus()

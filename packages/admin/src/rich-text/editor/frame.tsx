@@ -68,7 +68,7 @@ export const Frame = memo(function Frame({
     edits.commitAll()
   }, [processPending, edits])
   const flush = useChanges({ session, processPending: processAll, onChange: props.onChange, onPending })
-  const { actions, asked, setAsked } = useActions({ pickMedia, pickMany })
+  const { actions, dialog, setDialog } = useActions({ pickMedia, pickMany })
   const issues = useIssues(props.issues)
   const slash = useRef<SlashMenuHandle>(null)
   const context = useMemo<RichTextContext>(
@@ -91,7 +91,7 @@ export const Frame = memo(function Frame({
   )
   useImperativeHandle(ref, () => ({ flush, focus: () => editor.send({ type: 'focus' }) }), [editor, flush])
   useEffect(() => editor.send({ type: 'update readOnly', readOnly }), [editor, readOnly])
-  useBusy(onBusy, asked !== null || isInPlace)
+  useBusy(onBusy, dialog !== null || isInPlace)
   useAutoFocus(props.autoFocus ?? false)
   const onPointerDown = useCaret(text)
   useForeignInput(text)
@@ -144,8 +144,8 @@ export const Frame = memo(function Frame({
         </div>
       )}
       <Dialogs
-        asked={asked}
-        onClose={() => setAsked(null)}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
         pickMedia={pickMedia}
         pickMany={pickMany}
         pickItem={pickItem}
@@ -154,8 +154,8 @@ export const Frame = memo(function Frame({
   )
 })
 
-/** Reports whether the person writes in the text or in a dialog. Then another value must not replace the text. */
-function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
+/** Reports whether the person edits: the text, or a dialog or table. Then another value must not replace the text. */
+function useBusy(onBusy: (isBusy: boolean) => void, isEditingElsewhere: boolean): void {
   const editor = useEditor()
   const [isWriting, setWriting] = useState(false)
   useEffect(() => {
@@ -167,7 +167,7 @@ function useBusy(onBusy: (isBusy: boolean) => void, isAsked: boolean): void {
       for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }, [editor])
-  useEffect(() => onBusy(isWriting || isAsked), [onBusy, isWriting, isAsked])
+  useEffect(() => onBusy(isWriting || isEditingElsewhere), [onBusy, isWriting, isEditingElsewhere])
 }
 
 /** Passes the editor to work that waits for it, but not before it is ready, because until then it ignores changes. */

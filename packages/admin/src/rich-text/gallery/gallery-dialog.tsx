@@ -45,6 +45,7 @@ function GalleryForm({
   const { t } = useTranslation('richText')
   const draft = useGallery(gallery)
   const { title } = useBlockTitle(gallery)
+  /** whether the person has tried to submit a gallery without images */
   const [isRefused, setRefused] = useState(false)
   const { result, entries, isChanged } = draft
   const { columns } = result
