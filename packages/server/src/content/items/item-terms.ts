@@ -35,7 +35,7 @@ export function termsText(ids: Iterable<string>): string {
   return [...new Set(ids)].toSorted().join(' ')
 }
 
-/** The ids in the form in which a revision keeps them. */
+/** The ids in a text of that form. */
 export function termIdsOf(text: string): string[] {
   return text === '' ? [] : text.split(' ')
 }

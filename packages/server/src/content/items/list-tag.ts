@@ -119,6 +119,7 @@ export function isKnown({ knownTags }: ReadContext, tag: string): boolean {
   return knownTags === null || knownTags?.includes(tag) === true
 }
 
+/** characters of a digest, six bits each: enough that no two lists have the same tag */
 const tagLength = 22
 
 /** The scopes that `countsOfList` has read, each with the parts that the answer depends on: locales or taxonomies. */

@@ -5,8 +5,10 @@ import { findOtherOwner, renameInRevisions, setSlug, slugsOf } from './slug-clai
 
 /** A slug that two items would have after all changes. */
 export interface TakenSlug {
+  /** the item that took it in these changes */
   readonly id: string
   readonly slug: string
+  /** the other item, which had it before or is to get it */
   readonly holder: string
 }
 
@@ -59,6 +61,7 @@ export class OpenSlugs implements SlugClaims {
   /** Call after the last change. Returns the slugs that two items want. */
   async settle(context: WriteContext): Promise<TakenSlug[]> {
     const taken = await returnSlugs(context, this.#former.values())
+    // Revisions that were stored meanwhile have the temporary slug.
     for (const { holder, slug } of this.#former.values())
       await renameInRevisions(context, { id: holder.id, from: temporarySlug(holder.id), to: slug })
     for (const { id, table, locale, slug, holder } of this.#claims) {

@@ -62,6 +62,7 @@ export async function save(context: WriteContext, item: Item, changes: Save): Pr
   if (!isRestored && isSlugSame && terms === undefined && holdsValues(before, values)) return item
   if (!isRestored) {
     refuseLonger(values, before)
+    // The crops of all fields count together, so all stored values are read if the change has crops.
     const stored = async () => parseData(await readColumnData(context, collection, row.id))
     await refuseMoreCrops(collection, values, () => (goesToDraft ? before : stored()))
   }

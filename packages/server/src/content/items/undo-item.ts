@@ -47,8 +47,11 @@ export async function undoItem(
   const refuse = (why: UndoObstacle): never => {
     throw refusal('CONFLICT', 'notUndoable', { what: `${entry.action} ${entry.target_name ?? id}`, why })
   }
+  const conflictIn = (fields: readonly string[]): UndoConflict => {
+    return { ...named, name: entry.target_name ?? id, fields }
+  }
   // A conflict in the id: the item, or its collection, does not exist any more.
-  const gone: UndoConflict = { ...named, name: entry.target_name ?? id, fields: ['id'] }
+  const gone = conflictIn(['id'])
   // The facts of an entry are null after a permanent removal, and before a creation.
   const replaced = replacementsIn(entry)
   const collection = context.schema.collections.get(slug)
@@ -61,14 +64,14 @@ export async function undoItem(
   const state = await stateOf(context, item)
   if (entry.facts_before === null) {
     const fields = item.row.deleted_at === null ? editedSince(entry, state) : ['deletedAt']
-    if (fields.length > 0) return { ...gone, fields }
+    if (fields.length > 0) return conflictIn(fields)
     await moveToTrash(context, item)
     return named
   }
   // Several changes of an item in one transaction can leave it as it was.
   if (replaced.length === 0) return isAlone ? refuse('nothing') : named
   const conflicts = conflictsOf(collection, state, replaced)
-  if (conflicts.length > 0) return { ...gone, fields: conflicts }
+  if (conflicts.length > 0) return conflictIn(conflicts)
   await restoreItem(context, item, { state, target: targetOf(entry, state, replaced) })
   return named
 }

@@ -41,14 +41,14 @@ export async function listMedia(context: ReadContext, filter: MediaFilter): Prom
   const { limit, subfolders } = filter
   const indexed = [...indexedConditions(filter), ...afterPosition(filter, 'm.created_at, m.id')]
   const others = visibleConditions(context, filter)
-  const isCut = caller.isLiveOnly === true || subfolders === true
-  const examined = isCut ? `(SELECT m.* ${inOrder(indexed)} LIMIT ${limits.scannedMedia}) m` : 'media m'
+  const isBounded = caller.isLiveOnly === true || subfolders === true
+  const examined = isBounded ? `(SELECT m.* ${inOrder(indexed)} LIMIT ${limits.scannedMedia}) m` : 'media m'
   const rows = await db.rows<MediaRow>(
     `SELECT ${columns} FROM ${examined} JOIN files f ON f.storage_key = m.file_key
-     ${whereOf(isCut ? others : [...indexed, ...others])} ORDER BY ${newestFirst} LIMIT ${limit}`,
+     ${whereOf(isBounded ? others : [...indexed, ...others])} ORDER BY ${newestFirst} LIMIT ${limit}`,
     parametersOf([...indexed, ...others]),
   )
-  if (!isCut || rows.length === limit) return { rows, cutAfter: null }
+  if (!isBounded || rows.length === limit) return { rows, cutAfter: null }
   // The last record that was examined, and whether there is one after it.
   const [last, next] = await db.rows<{ createdAt: string; id: string }>(
     `SELECT m.created_at AS "createdAt", m.id AS id ${inOrder(indexed)} LIMIT 2 OFFSET ${limits.scannedMedia - 1}`,

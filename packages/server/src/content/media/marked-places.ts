@@ -9,7 +9,7 @@ import { idLength } from '../../platform/ids.ts'
 export interface MarkedPlace {
   readonly start: number
   readonly end: number
-  /** null: an address; of terms all ids */
+  /** of a reference its id; of terms all ids, with commas between; null for an address */
   readonly id: string | null
   readonly holds: HoldsMedia | 'terms'
 }

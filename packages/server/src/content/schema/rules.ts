@@ -69,13 +69,16 @@ export function normaliseField(field: Field, schema: Schema, before?: Field): Fi
   return normalised
 }
 
+/** What the check of a field depends on besides its definition. */
 interface Around {
   readonly schema: Schema
+  /** its stored definition; undefined for a new field */
   readonly before: Field | undefined
   /** 1 for a field of a collection */
   readonly depth: number
 }
 
+/** The field in its stored form, which is complete only if there are no issues. Later checks need valid settings. */
 function checkedField(given: Field, around: Around): { normalised: Field; issues: Issue[] } {
   const { settings, issues } = parseSettings(given)
   const field = { ...given, ...settings }
