@@ -44,6 +44,7 @@ export async function lockDue(
     const collection = context.schema.byId.get(collectionId)
     if (collection === undefined) continue
     const ids = dues.map((due) => due.entry_id)
+    // Items that share no values with translations are locked by the statement that reads them.
     const isShared = sharesValues(context, collection)
     const locked = new Set(isShared ? await lockGroups(context, collection, ids) : ids)
     if (!isShared || !changesTranslations) {

@@ -41,13 +41,14 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
   const latest = parseData(await workingData(context, item))
   const { fields } = collection
   return {
+    // Not the temporary slug that an item can have while several items change together.
     properties: stateFacts({ ...row, slug: namedSlug(context, row) }),
     columns: { ...storedFacts(columns, fields), termIds: termsText(await assignedIds(context, row.id)) },
     latest: { ...storedFacts(latest, fields), termIds: termsText(await workingTerms(context, row)) },
   }
 }
 
-/** parts of the status that undo restores */
+/** the properties that undo restores */
 const restorable = new Set([
   'slug',
   'status',
@@ -86,7 +87,7 @@ export function replacementsIn(entry: AuditRow): Replacement[] | null {
   return hasOtherValues ? null : properties
 }
 
-/** All possible members of `KeptValues`: `both`, or else the other two. */
+/** The replaced values of both parts together, or else of each part, by their names. */
 type ReplacedByPart = Record<'both' | 'columns' | 'latest', Extract<KeptValues, { both: unknown }>['both']>
 
 /**
@@ -112,7 +113,8 @@ export function editedSince(entry: AuditRow, { columns, latest, properties }: St
 }
 
 /**
- * Whether the item had a pending draft before a change. If the entry does not say so, the change has not altered that.
+ * Whether the item had a pending draft before a change, as facts have it: true, or null. If the entry does not say so,
+ * the change has not altered that.
  */
 export function hadDraft(entry: AuditRow, { properties }: State): unknown {
   const before = factsOf(entry.facts_before)

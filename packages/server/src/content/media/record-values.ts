@@ -111,7 +111,7 @@ export function shownMembers(
   const { url, _type } = stored
   if (holds === 'any' && typeof url === 'string' && !isAddressOf(url, record)) return null
   const kind = holds === 'any' ? shownAs(_type, record) : holds
-  // The crop and the focal point were chosen for a former picture, which was replaced.
+  // Then the crop and the focal point are left out: they were chosen for a former picture, which was replaced.
   const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
