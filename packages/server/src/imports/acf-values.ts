@@ -18,9 +18,11 @@ export interface Hole {
   readonly isReference: boolean
   /** the name of the custom field; null for a part of a value */
   readonly name: string | null
+  /** sets the value */
   put(value: unknown): void
 }
 
+/** What reading the values of one item needs; it adds to `findings`, `holes` and `used`. */
 export interface AcfReading {
   /** by key */
   readonly definitions: ReadonlyMap<string, AcfField>
@@ -70,6 +72,7 @@ interface ReadingContext {
   readonly depth: number
 }
 
+/** The text of a custom field. */
 interface StoredValue {
   readonly text: string
   /** its name among the custom fields */
@@ -90,7 +93,8 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 /**
  * The value in the form of its type; `pending` if it is set later, undefined if it does not fit. The plugin ACF stores
  * a day as `20200131`, a repeater as the number of its rows, and flexible content as the list of the names of its rows;
- * the values within them are custom fields with longer names. A number has at most 15 digits on each side of the point.
+ * the values within them are custom fields with longer names, such as `team_0_name` for the first row of `team`. A
+ * number has at most 15 digits on each side of the point.
  */
 function valueOf(context: ReadingContext, definition: AcfField, stored: StoredValue): unknown {
   if (++context.counter.parts > maxParts || context.depth > maxDepth) return undefined

@@ -92,6 +92,7 @@ async function makeItemsOfPass(
   let length = 0
   let seq = firstItem
   let oldAddresses = 0
+  /** the batch whose conversion has begun, and which is written next */
   let begun: Batch | null = null
   /** whether the last finished batch had new items, so that the next one probably has some too */
   let hasFresh = true
@@ -100,7 +101,7 @@ async function makeItemsOfPass(
     if (begun === null) return
     hasFresh = await makeBatch(context, begun)
     await importOldAddresses(run, begun.items)
-    // The second pass reads the file again, which would move the progress back.
+    // The second pass reads the file from its beginning again, which would move the progress back.
     if (!isTranslation) run.progress.report(begun.read, begun.fraction)
     stopIfAsked(run)
   }
@@ -123,11 +124,12 @@ async function makeItemsOfPass(
   for await (const record of reading.records()) {
     if (record.kind !== 'item') continue
     const { item } = record
+    // Both passes count all items, so that each has the same number in both.
     const numbered = { item, seq: seq++, key: originOf(run.site, item), before: oldAddresses }
     oldAddresses += oldAddressesOf(item).length
     if (isMenuItem(item) || item.type === 'wp_navigation') {
       // The second pass finds the same menus again.
-      const refusal = menus === null ? null : keepMenu(menus, numbered)
+      const refusal = menus === null ? null : collectMenu(menus, numbered)
       if (refusal !== null) await report(run, [refusal])
       continue
     }
@@ -141,8 +143,8 @@ async function makeItemsOfPass(
   await finish()
 }
 
-/** Keeps a menu or an entry in memory; returns its outcome if it is over a limit, else null. */
-function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered): ImportOutcome | null {
+/** Adds a menu or an entry to those found; returns its outcome if it is over a limit, else null. */
+function collectMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered): ImportOutcome | null {
   const refused = (message: Message): ImportOutcome => ({
     ...factsOf(item, seq),
     outcome: 'failed',
@@ -163,6 +165,7 @@ function keepMenu({ entries, navigations }: FoundMenus, { item, seq }: Numbered)
   return null
 }
 
+/** What all batches of the phase share. */
 interface PhaseContext {
   readonly run: Run
   readonly terms: MadeTerms
@@ -201,7 +204,7 @@ async function makeBatch(context: PhaseContext, { items: batch, contents }: Batc
   const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
-  // Of the whole batch: later copies of items that were written before an interruption are found, too.
+  // Of the whole batch, so that copies of items that were written before an interruption are found, too.
   const copies = await context.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of unreported) {
     const knownOutcome = outcomeWithoutWriting(run, one, {

@@ -141,7 +141,8 @@ export function localesFor(
     for (const { code, locale } of languages) {
       for (const name of [code, locale].filter((one) => one !== '')) {
         const fitting = [...free].filter((one) => normalize(one) === normalize(name))
-        // If several languages could take the locale, such as `pt-BR` and `pt-PT` the locale `pt`, none gets it.
+        // The languages without a locale that could take this one, the language itself among them. If there are
+        // several, such as `pt-BR` and `pt-PT` for the locale `pt`, none gets it.
         const rivals = languages.filter(
           (one) => !found.has(one.code) && normalize(one.code) === normalize(code),
         )

@@ -14,9 +14,10 @@ import { lineOfItem, updateLineMessage } from './report-store.ts'
 import { type Run, stopIfAsked, write } from './run.ts'
 import { isWaiting, parseWaiting, type Waiting } from './waiting.ts'
 
-/** limit of ancestors in the search for cycles, which also ends it in a cycle without the item itself */
+/** limit of ancestors in the search for a cycle; it also ends the search in a cycle that the item is not part of */
 const maxHeight = 200
 
+/** items per query */
 const batchSize = 64
 
 /** Sets the references of items that were created before what they refer to. A cycle of parents is broken. */
@@ -66,8 +67,9 @@ async function endWaiting(
   for (const note of notes) await addNote(run, context, child, note)
 }
 
+/** What is set in an item, and what the report says of references that are not. */
 interface Found {
-  /** slug → value */
+  /** slug of a field → value */
   readonly values: Map<string, unknown>
   readonly notes: Note[]
 }
@@ -82,7 +84,7 @@ async function valuesOf(
   const found: Found = { values: new Map(), notes: [] }
   if (waitsForParent) {
     const parent = (await itemsOf(context, run.site, [child.parent_source_id]))[0]
-    const problem = await problemWith(run, context, child, parent)
+    const problem = await problemOfParent(run, context, child, parent)
     const field = parent === undefined ? undefined : parentFieldOfItem(run, child, parent)
     if (problem !== null) found.notes.push(problem)
     else if (field !== undefined && parent !== undefined) found.values.set(field, parent.item_id)
@@ -103,6 +105,7 @@ interface ReferenceField {
   readonly found: Found
 }
 
+/** Adds the value of one reference field, and a note on the items that it cannot refer to. */
 async function addReferences(
   run: Run,
   context: WriteContext,
@@ -150,6 +153,7 @@ async function addNote(
   )
 }
 
+/** The origins of the items with these old ids. */
 async function itemsOf(
   { db }: Pick<WriteContext, 'db'>,
   site: string,
@@ -158,12 +162,13 @@ async function itemsOf(
   return (await findBySource(db, site, ids)).filter(({ kind }) => kind === 'item')
 }
 
+/** Whether the parent of an item is not set yet. */
 function isWaitingForParent({ details }: OriginRow): boolean {
   return isWaiting(details) && parseWaiting(details).parent
 }
 
 /** Why a parent cannot be set; null if it can. */
-async function problemWith(
+async function problemOfParent(
   run: Run,
   context: WriteContext,
   child: OriginRow,

@@ -94,7 +94,7 @@ type RedirectOutcome =
   | 'created'
   /** the address leads to the item already */
   | 'present'
-  /** the address is no path, or belongs to a published item or to another redirect */
+  /** the address is no path, or belongs to a published item or to another redirect; or the item's collection is gone */
   | 'skipped'
   /** people have removed the redirect since an earlier import, so it is not created again */
   | 'removed'

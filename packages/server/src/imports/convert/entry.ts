@@ -5,8 +5,9 @@ import type { TextContext } from './inline.ts'
 const maxDepth = 8
 
 /**
- * The blocks of an entry of a list: its text, with the other blocks of the entry within it, followed by the entries of
- * lists at its end, which have a deeper level. `blocks` has all blocks of the entry in order.
+ * The blocks of an entry of a list: a block with its text, which has the other blocks of the entry as its `content`,
+ * followed by the entries of lists at its end, which have a deeper level. `blocks` has all blocks of the entry in
+ * order; they are returned unchanged if nothing but such lists follows the text.
  */
 export function entryBlocks(
   findings: Findings,
@@ -21,7 +22,8 @@ export function entryBlocks(
     typeof otherLevel === 'number' && otherLevel > level
   const head = isText(first) ? first : null
   const rest = head === null ? blocks : blocks.slice(1)
-  // Up to the last block that is no entry of a deeper list: the lists after that follow the entry as they are.
+  // What becomes `content`: up to the last block that is no entry of a deeper list. The lists after that follow the
+  // entry as they are.
   const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
   // A bullet without any text, for example at a picture, is left out. A number is not: the next entry would count
   // wrong.

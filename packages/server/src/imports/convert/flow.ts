@@ -131,6 +131,7 @@ export class Flow {
         this.blocks.push(this.#findings.keep('shortcode', text))
         return
       }
+      // As in the classic editor, an address of a known site alone in a paragraph shows that page.
       const embed = context.autop && providerOf(text) !== null ? embedBlock(this.#findings, text) : null
       if (embed !== null) {
         this.#paragraph.take(context)

@@ -125,7 +125,7 @@ function container(
       innerBlocks(block).length > 0
         ? withTexts(block, inner)
         : textsOf(htmlOf(block), { findings, properties })
-    // One that nests too deeply is replaced by what it has.
+    // One that nests too deeply is replaced by what it contains.
     if (depth < maxDepth) return [findings.block(type, { ...properties, content })]
     return [...blocksAmong(properties), ...content]
   })

@@ -43,12 +43,12 @@ export function withShortcodes(html: string): string {
   const search = searcher(html)
   const parts: string[] = []
   let at = 0
-  /** the end of what `parts` has of the text */
-  let from = 0
+  /** the position up to which `parts` has the text */
+  let copiedTo = 0
   /** Adds the text since the last replacement, then a replacement; continues at `next`. */
   const emit = (until: number, replacement: string, next: number): void => {
-    parts.push(html.slice(from, until), replacement)
-    from = next
+    parts.push(html.slice(copiedTo, until), replacement)
+    copiedTo = next
     at = next
   }
   for (;;) {
@@ -86,7 +86,7 @@ export function withShortcodes(html: string): string {
     const next = close < 0 ? end : close + `[/${name}]`.length
     emit(at, elementOf(name, match[2] ?? '', inner), next)
   }
-  parts.push(html.slice(from))
+  parts.push(html.slice(copiedTo))
   return parts.join('')
 }
 

@@ -174,7 +174,7 @@ class Builder {
     let from = 0
     for (const { index } of text.matchAll(bareAmpersand)) {
       this.#collect(text.slice(from, index))
-      if (!/\s/.test(text.charAt(index + 1))) throw this.#ampersand()
+      if (!/\s/.test(text.charAt(index + 1))) throw this.#ampersandFault()
       this.#parse()
       this.#note(['oddAmpersand', {}], 1)
       this.#collect('&amp;')
@@ -191,9 +191,9 @@ class Builder {
   /** A part of a section, for which the parser only receives the beginning and the end. */
   #section(part: string, isLast: boolean): void {
     this.#parse()
-    const whole = this.#pendingReturn + part
-    this.#pendingReturn = !isLast && whole.endsWith('\r') ? '\r' : ''
-    const complete = this.#pendingReturn === '' ? whole : whole.slice(0, -1)
+    const received = this.#pendingReturn + part
+    this.#pendingReturn = !isLast && received.endsWith('\r') ? '\r' : ''
+    const complete = this.#pendingReturn === '' ? received : received.slice(0, -1)
     const text = complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
@@ -264,6 +264,7 @@ class Builder {
     this.#addText(text)
   }
 
+  /** Adds text to the innermost open element; beyond the limit of an item it is cut off. */
   #addText(text: string): void {
     // The text between the elements of root and channel, and that of skipped elements, is not read.
     const element = this.#openElements.at(-1)
@@ -279,12 +280,14 @@ class Builder {
     this.#note(oddityOf(reason), 1)
   }
 
+  /** Counts a tolerated deviation, and notes the first one with its position. */
   #note(oddity: Oddity, count: number): void {
     this.#oddities.count += count
     this.#oddities.first ??= { oddity, at: this.position }
   }
 
-  #ampersand(): MalformedExport {
+  /** The error at an ampersand, whose position the parser has reached after what was collected. */
+  #ampersandFault(): MalformedExport {
     this.#parse()
     return this.#malformed('exportAmpersand', {})
   }
