@@ -67,6 +67,7 @@ export function acfFields(
   })
 }
 
+/** The form of a field; null for a type that stays a custom field. */
 function formOf(field: AcfField, { targets }: AcfUse, slugs: ReadonlyMap<string, string>): Form | null {
   if (relations.has(field.type)) return relation(field, targets, slugs)
   const form = Object.hasOwn(fieldForms, field.type) ? fieldForms[field.type] : undefined

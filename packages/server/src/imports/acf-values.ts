@@ -179,6 +179,7 @@ function gallery({ reading, depth }: ReadingContext, text: string): unknown {
   return depth > 0 ? block : [block]
 }
 
+/** HTML as blocks; undefined if it has no content. */
 function richText(findings: Findings, text: string): Block[] | undefined {
   const converted = convertContent(text)
   findings.include(converted.findings)

@@ -62,6 +62,7 @@ function refusalOf(error: unknown): OctavoError | null {
   return refusal('VALIDATION_ERROR', excess, { most }, { details: { issues: [{ path: 'file', message }] } })
 }
 
+/** Opens the source according to its kind, analyzes it, and closes it. */
 async function analyzeSource(
   { path, name }: SourceFile,
   writer: PreparedWriter,
@@ -78,6 +79,7 @@ async function analyzeSource(
 /** records after which the progress is reported */
 const reportInterval = 20
 
+/** Reads all records, writes each, and counts what they contain. */
 async function analyzeRecords(
   reading: ExportReading,
   writer: PreparedWriter,

@@ -52,6 +52,7 @@ export function threadComments(comments: readonly ExportComment[]): ThreadedComm
   }
 }
 
+/** The id of the comment that one answers; empty without one. */
 function parentOf(comment: ExportComment | undefined): string {
   const parent = comment?.parent ?? ''
   return parent === '0' ? '' : parent

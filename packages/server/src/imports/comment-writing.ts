@@ -23,6 +23,7 @@ import { insertReports } from './report-store.ts'
 import { type ImportOutcome, report, reportRow, type Run, write } from './run.ts'
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
+/** A comment, with what the import knows of the commented item. */
 export interface ImportedComment {
   readonly item: ExportItem
   readonly threaded: ThreadedComment
@@ -67,6 +68,7 @@ interface Prepared {
   readonly notes: readonly Note[]
 }
 
+/** Converts a comment to the fields of its collection. */
 async function prepareComment(
   run: Run,
   plan: CollectionPlan,
@@ -163,6 +165,7 @@ async function create(run: Run, plan: CollectionPlan, ready: PreparedComment): P
   }
 }
 
+/** Creates a comment with a slug (undefined: a generated one), its origin and its report line; returns its id. */
 async function createAs(
   run: Run,
   plan: CollectionPlan,
@@ -191,6 +194,7 @@ async function createAs(
   })
 }
 
+/** Stores the origin of a created comment, by which later runs recognise it. */
 async function storeOrigin(
   run: Run,
   { db }: WriteContext,

@@ -51,6 +51,7 @@ export async function makeComments(run: Run): Promise<void> {
   await flush()
 }
 
+/** Imports the comments of some items; those of an item that was not imported are reported as left out. */
 async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
   const { comments: plan } = run
   const first = batch[0]

@@ -95,6 +95,7 @@ function lostParent(
   return type === undefined ? remark('parentNotInFile', { id }) : remark('parentIsNoItem', { type })
 }
 
+/** The note that an item does not get its featured image; it names the address of the file if it is known. */
 function lostThumbnail(row: OriginRow | undefined): PreparedItem['notes'][number] {
   const where = row?.file_url ?? null
   return where === null ? remark('imageLost', {}) : remark('imageNotTaken', { url: where })

@@ -168,6 +168,7 @@ export class ExportStats {
   }
 }
 
+/** The warnings about the file itself. */
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
   // The versions of exports of WordPress, and what the readers of Markdown and Ghost give in their place.
   const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
@@ -189,6 +190,7 @@ function oddityWarnings({ count, first }: Readonly<Oddities>): Remarked[] {
   return [remark(name, { ...params, ...first.at, count } as RemarkParams<typeof name>)]
 }
 
+/** A warning that names the custom fields that are left out; none if there are none. */
 function leftOutWarnings({ leftOut }: MetaStats): Remarked[] {
   if (leftOut.size === 0) return []
   const names = [...leftOut].map((name) => lineOf(name)).toSorted()

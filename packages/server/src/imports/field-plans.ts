@@ -102,6 +102,7 @@ export function fitFields(
   })
 }
 
+/** Whether an existing field can have the values of a wanted one. */
 function isFitting({ types, options = {}, validation }: WantedField, found: FieldModel): boolean {
   const { name } = found.type
   if (!types.includes(name)) return false

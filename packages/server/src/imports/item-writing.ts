@@ -29,6 +29,7 @@ import { type ImportOutcome, reportRow, report, type Run, write, writeTogether }
 import { storedWaiting, type Waiting } from './waiting.ts'
 import type { MadeTerms } from './made-terms.ts'
 
+/** A prepared item whose references are resolved, ready to be written. */
 export interface ReadyItem {
   readonly prepared: PreparedItem
   readonly plan: CollectionPlan
@@ -64,6 +65,7 @@ export async function writeItems(run: Run, all: readonly ReadyItem[]): Promise<v
   await Promise.all(groups.map((group) => writeGroup(run, group)))
 }
 
+/** Creates the items of one author in one transaction; if it fails, each item in its own. */
 async function writeGroup(
   run: Run,
   { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },

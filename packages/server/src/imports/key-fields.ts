@@ -33,6 +33,7 @@ function isUsable(key: string): boolean {
   return /[a-z]/i.test(key) && key.length <= 100 && key !== '__proto__'
 }
 
+/** The type of field that a value fits best. */
 function typeOf(value: unknown): FieldTypeName {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'number')

@@ -49,6 +49,7 @@ export function languageOf(item: ExportItem): ItemLanguage | null {
   return languageInFields(item) ?? languageInTerms(item)
 }
 
+/** The language in the custom fields that WPML writes. */
 function languageInFields(item: ExportItem): ItemLanguage | null {
   const code = metaOf(item, '_wpml_import_language_code')
   if (!codeForm.test(code)) return null
@@ -60,6 +61,7 @@ function languageInFields(item: ExportItem): ItemLanguage | null {
   }
 }
 
+/** The language in a term of the taxonomy `language`, as Polylang writes it. */
 function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
   const code = terms.find(({ taxonomy }) => taxonomy === 'language')?.slug ?? ''
   if (!codeForm.test(code)) return null
@@ -158,6 +160,7 @@ function languageAlone(name: string): string {
   return normalized(name).replace(/-.*/, '')
 }
 
+/** A name in the form in which names are compared: `pt-br` for `pt_BR`. */
 function normalized(name: string): string {
   return name.toLowerCase().replaceAll('_', '-')
 }

@@ -40,6 +40,7 @@ export async function importFile(services: Services, local: LocalImport): Promis
   }
 }
 
+/** Analyzes the file, stores the import, and runs it; returns its row at the end. */
 async function run(
   services: Services,
   { path, options, signal, onAnalysisProgress, onProgress }: LocalImport,

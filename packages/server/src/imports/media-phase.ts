@@ -164,6 +164,7 @@ async function fetchWithRetries(run: Run, url: string): Promise<Upload> {
   }
 }
 
+/** Downloads a file to the folder of uploads. Throws FetchRefusal if it cannot be fetched. */
 async function fetchOnce({ services }: Run, url: string): Promise<Upload> {
   const { incoming, config, outbound } = services
   const answer = await outbound.fetch(url, {

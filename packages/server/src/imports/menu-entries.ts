@@ -63,6 +63,7 @@ export function leftOutOf(parts: Readonly<Record<string, string>>): string[] {
   return Object.entries(parts).flatMap(([name, text]) => (text.trim() === '' ? [] : [name]))
 }
 
+/** The target of an entry, from its custom fields `_menu_item_…`. */
 function factsOf(item: ExportItem): EntryFacts {
   const property = (name: string): string => metaOf(item, `_menu_item_${name}`)
   const kind = property('type')

@@ -74,6 +74,7 @@ export function menuName(source: string): string {
   return plain === '' ? 'menu' : plain
 }
 
+/** A menu of the export as it is to be created. */
 export interface NewMenu {
   /** its permanent name in the table of origins */
   readonly origin: string
@@ -86,6 +87,7 @@ export interface NewMenu {
   readonly terms: MadeTerms
 }
 
+/** The part of an entry's report line that does not depend on the outcome. */
 function outcomeOf({ kind, seq, title, line, facts }: MenuEntry): Omit<ImportOutcome, 'outcome'> {
   return { kind, seq, source_id: facts.id, title: lineOf(title) || `#${facts.id}`, line }
 }
@@ -136,6 +138,7 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
   await report(run, [{ ...base, ...reportedNotes(notes), outcome: 'created' }, ...outcomes])
 }
 
+/** Whether this site has a menu with a name. */
 async function hasMenu({ services }: Run, name: string): Promise<boolean> {
   return write(services, {}, async (context) => {
     try {
@@ -148,6 +151,7 @@ async function hasMenu({ services }: Run, name: string): Promise<boolean> {
   })
 }
 
+/** Creates a menu with its entries, its origin and its report lines. */
 async function createMenu(run: Run, context: WriteContext, menu: NewMenu): Promise<void> {
   const { origin, name, label, base, entries, notes = [] } = menu
   await menuHandlers.create(context, { name, label })
@@ -224,6 +228,7 @@ interface NewEntry extends Ordered {
   readonly ids: Map<string, string>
 }
 
+/** What an entry loses: its place below another one, and details. */
 function entryNotes({ entry: { leftOut = [] }, isMoved }: Ordered): Note[] {
   return [
     ...(isMoved ? [remark('entryMovedUp', {})] : []),

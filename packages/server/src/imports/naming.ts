@@ -62,6 +62,7 @@ export function planCollections(
   })
 }
 
+/** The names for a post type of WordPress or WooCommerce itself; undefined for another type. */
 function usualName(type: string): (typeof usualNames)[string] | undefined {
   return Object.hasOwn(usualNames, type) ? usualNames[type] : undefined
 }
@@ -103,6 +104,7 @@ const usualTaxonomies: Readonly<Record<string, { name: string; label: string; la
   post_tag: { name: 'tag', label: 'Tags', labelSingular: 'Tag' },
 }
 
+/** The taxonomy that a taxonomy of the export becomes. */
 export interface TaxonomyPlan {
   /** name in the export */
   readonly source: string

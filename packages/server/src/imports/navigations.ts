@@ -2,6 +2,7 @@ import { lineOf } from './convert/html.ts'
 import { innerBlocks, type MarkupBlock, maxDepth, parseMarkup } from './convert/markup.ts'
 import { type EntryFacts, leftOutOf, type MenuEntry } from './menu-entries.ts'
 
+/** The content of a menu that is made of blocks. */
 export interface Navigation {
   readonly entries: readonly Omit<MenuEntry, 'seq' | 'line' | 'menu'>[]
   /** names of the blocks that menus here cannot have, or that are nested too deeply */
@@ -24,6 +25,7 @@ interface Reading {
   readonly unsupported: Set<string>
 }
 
+/** Adds the entry of a block, and those of the blocks within it. */
 function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void {
   const { name } = block
   // Text between blocks has no name.
@@ -96,6 +98,7 @@ function kindOf({ kind, id, type }: MarkupBlock['attributes']): EntryFacts['kind
   return kind === 'post-type' || textOf(type) !== '' ? 'post_type' : 'custom'
 }
 
+/** An attribute as text; empty if it is neither text nor a number. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''

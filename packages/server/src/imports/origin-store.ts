@@ -75,6 +75,7 @@ export async function markMade({ db }: WriteContext, made: readonly MadeOrigin[]
   }
 }
 
+/** Changes some columns of an origin. */
 export async function updateOrigin(
   db: Transaction,
   origin: string,

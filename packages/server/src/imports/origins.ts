@@ -37,6 +37,7 @@ export function addressForm(text: string, base: string): string | null {
   return `${host.replace(/^www\./, '')}${path}${search}`.slice(0, 1000)
 }
 
+/** A path without percent-encoding; unchanged if the encoding is not valid. */
 function unescaped(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -63,6 +64,7 @@ export function isSameFile(one: string, other: string): boolean {
   return name !== '' && name === fileName(other)
 }
 
+/** The name of the file at an address, without the suffixes of resized images, in lower case. */
 function fileName(address: string): string {
   // An image can have several suffixes, such as `-scaled-300x200`.
   let name = unescaped(/[^/]*$/.exec(address.replace(/[?#].*$/s, ''))?.[0] ?? '').toLowerCase()

@@ -94,6 +94,7 @@ async function valuesOf(
   return found
 }
 
+/** The slug of the field for this parent; undefined if the collection of the item has none. */
 function parentFieldOfItem(run: Run, child: OriginRow, parent: OriginRow): string | undefined {
   const plan = [...run.collections.values()].find(({ slug }) => slug === child.collection)
   return plan === undefined ? undefined : parentField(run, plan, parent.collection ?? '')

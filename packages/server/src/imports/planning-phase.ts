@@ -72,6 +72,7 @@ interface PlannedItem {
   readonly row: OriginRow
 }
 
+/** Stores the origins of the items of a batch that have none yet. */
 async function planBatch(
   run: Run,
   items: readonly ExportItem[],
@@ -181,6 +182,7 @@ async function takenIn(
   return taken
 }
 
+/** Whether this site has a section with a slug. */
 async function isSection(context: WriteContext, section: string): Promise<boolean> {
   try {
     await sectionHandlers.get(context, { section })

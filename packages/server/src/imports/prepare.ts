@@ -34,6 +34,7 @@ export interface Note extends Message {
   readonly code: string | null
 }
 
+/** The state that an item gets here, by its status and dates on the old site. */
 export interface ItemState {
   readonly status: 'draft' | 'published'
   /** the scheduled time of publication, or null */
@@ -164,6 +165,7 @@ export function stateOf(item: ExportItem, now: string): { state: ItemState; note
 /** the statuses that an item keeps or that say nothing, such as `inherit`; others are noted */
 const knownStatuses = new Set(['publish', 'future', 'draft', 'trash', 'inherit'])
 
+/** The note that an item becomes a draft because of its password or its status. */
 function stateNotes({ status, password }: ExportItem): Note[] {
   if (password !== '') {
     return [remark('wasProtected', {})]

@@ -16,6 +16,7 @@ export async function makeSchema(run: Run): Promise<void> {
   for (const plan of plans) for (const field of plan.fields) await makeField(run, plan, field)
 }
 
+/** Creates a collection, unless it exists. */
 async function makeCollection(run: Run, { slug, label, labelSingular }: CollectionPlan): Promise<void> {
   if ((await currentSchema(run)).collections.has(slug)) return
   const supports = ['drafts', 'revisions', 'preview', 'scheduling', 'search']
@@ -23,6 +24,7 @@ async function makeCollection(run: Run, { slug, label, labelSingular }: Collecti
   await invoke(run.services, { operation: operation.createCollection, caller: serviceCaller('job'), input })
 }
 
+/** Creates a field, unless the collection has it. */
 async function makeField(run: Run, plan: CollectionPlan, field: FieldPlan): Promise<void> {
   const { collections } = await currentSchema(run)
   if (collections.get(plan.slug)?.field.has(field.slug) === true) return

@@ -76,6 +76,7 @@ interface Numbered {
   readonly seq: number
 }
 
+/** The part of a term's report line that does not depend on the outcome. */
 function outcomeOf({ name }: TaxonomyPlan, { term, seq }: Numbered): Omit<ImportOutcome, 'outcome'> {
   return { kind: 'term', seq, source_id: term.id, title: `${name}: ${lineOf(term.name)}`, line: term.line }
 }
@@ -94,6 +95,7 @@ function internalOutcome(source: string, { term, seq }: Numbered): ImportOutcome
   }
 }
 
+/** Why the terms of a taxonomy are not imported as such. */
 function whyInternal(source: string): Note {
   if (source === 'post_format') return remark('formatOfItems', {})
   if (!isOfLanguages(source)) return remark('internalType', {})
@@ -242,6 +244,7 @@ function parentNotes({ options }: Run, { parent }: ExportTerm, { isBroken, taxon
   return options.dryRun ? [] : [remark('termWasBelow', { parent })]
 }
 
+/** What the report says of a term: the parent, markup and custom fields that it loses. */
 function notesOf(run: Run, { term }: Numbered, context: TermContext): Note[] {
   const { metaKeys } = term
   const notes = parentNotes(run, term, context)

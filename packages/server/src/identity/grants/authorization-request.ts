@@ -16,6 +16,7 @@ export interface PageRefusal {
   readonly reason: string
 }
 
+/** A redirect to the app, with an answer in its address. */
 export interface Redirect {
   readonly outcome: 'redirect'
   readonly location: string
@@ -129,6 +130,7 @@ function repeatedProblem({ repeated }: AuthorizationRequest): Refusal | null {
     : refuse('invalid_request', `The parameter ${name.slice(0, 50)} must be given once.`)
 }
 
+/** The problem of `response_type`: only the authorization code flow exists, for apps that registered for it. */
 function typeProblem(client: Client, { response_type: type }: AuthorizationRequest): Refusal | null {
   if (type === undefined || type === '')
     return refuse('invalid_request', 'The parameter response_type is missing.')

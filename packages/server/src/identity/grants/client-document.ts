@@ -56,6 +56,7 @@ export class ClientDocuments {
   }
 }
 
+/** Downloads the document; a refusal says why it cannot be used. */
 async function fetchClient(outbound: Services['outbound'], id: string): Promise<Client | Refusal> {
   try {
     const { status, mediaType, body } = await outbound.get(new URL(id), fetchOptions)
@@ -68,6 +69,7 @@ async function fetchClient(outbound: Services['outbound'], id: string): Promise<
   }
 }
 
+/** The app that the downloaded document describes. */
 function clientOf(id: string, body: Buffer): Client | Refusal {
   const document = parse(body)
   if (document === null) return unusable('it must be a JSON object')
@@ -82,10 +84,12 @@ function clientOf(id: string, body: Buffer): Client | Refusal {
   return { id, kind: 'document', name: name ?? new URL(id).host, ...metadata }
 }
 
+/** The refusal of a document, with the reason that the app's developer needs. */
 function unusable(reason: string): Refusal {
   return refuse('invalid_client', `The document that client_id names cannot be used: ${reason}`)
 }
 
+/** The JSON object in the document; null for anything else. */
 function parse(body: Buffer): Record<string, unknown> | null {
   if (!isUtf8(body)) return null
   try {

@@ -71,6 +71,7 @@ function errorCodeOf({ issues }: z.ZodError): OAuthErrorCode {
     : 'invalid_client_metadata'
 }
 
+/** The first issues as one text. */
 function describeIssues({ issues }: z.ZodError): string {
   return issues
     .slice(0, 5)

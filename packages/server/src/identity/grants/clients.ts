@@ -28,6 +28,7 @@ export const unknownClient = refuse(
   'There is no app with this client_id. It may have to register again.',
 )
 
+/** The built-in or registered app with an id. */
 async function knownClient(context: Pick<ReadContext, 'db'>, id: string): Promise<Client | undefined> {
   if (id === commandLineClient.id) return commandLineClient
   const row = await findClient(context, id)

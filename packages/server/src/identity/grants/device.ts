@@ -129,6 +129,7 @@ export const decideDevice: Handler<Operations['oauth']['decideDevice']> = async 
 
 type Decided = z.input<Operations['oauth']['decideDevice']['output']>
 
+/** Records that the person has refused; the device learns it at its next poll. */
 async function deny(context: WriteContext, device: DeviceRow): Promise<Decided> {
   await updateDevice(context, device.hash, { ...device, status: 'denied' })
   const after = { clientId: device.client_id, status: 'denied' }
@@ -199,6 +200,7 @@ function clientOf({ client_id: id, client_name: name, client_uri: uri }: DeviceR
   return { id, name, uri, kind: kindOf(id) }
 }
 
+/** The kind of an app, which its id shows. */
 function kindOf(id: string): Client['kind'] {
   if (id === commandLineClient.id) return 'builtIn'
   return isDocumentId(id) ? 'document' : 'registered'

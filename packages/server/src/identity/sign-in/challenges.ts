@@ -32,6 +32,7 @@ export async function newChallenge(
   return challenge
 }
 
+/** A challenge that can no longer be used. */
 export interface TakenChallenge extends Pick<ChallengeRow, 'user_id' | 'data'> {
   /** from the browser, in base64url */
   readonly challenge: string

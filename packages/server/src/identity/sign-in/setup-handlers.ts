@@ -92,6 +92,7 @@ async function requireOpenSetup(context: ReadContext, code: string): Promise<voi
   })
 }
 
+/** Throws CONFLICT if there is an admin: the setup ends with the first one. */
 async function refuseWhenComplete(context: Pick<ReadContext, 'db'>): Promise<void> {
   if (!(await findExistingUsers(context)).admin) return
   throw refusal('CONFLICT', 'setupComplete', {})

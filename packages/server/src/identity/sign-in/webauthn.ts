@@ -61,6 +61,7 @@ export async function requestOptionsFor(
   })
 }
 
+/** Passkeys as the options for the browser name them. */
 function descriptorsOf(passkeys: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
   return passkeys.map(({ credential_id: id, transports }) => ({
     id,

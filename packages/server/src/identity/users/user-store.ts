@@ -17,6 +17,7 @@ export interface UsersPage {
   readonly limit: number
 }
 
+/** A page of users by name, or by address if they have none. */
 export async function listUsers({ db }: ReadContext, page: UsersPage): Promise<UserRow[]> {
   const { role, isDisabled, search, after, limit } = page
   const filters: readonly (readonly [sql: string, value: unknown])[] = [

@@ -54,6 +54,7 @@ const mailbox = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 /** with a scheme, or within the site */
 const completeAddress = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i
 
+/** The address of a profile with its scheme; empty without one. */
 function profileAddress(given: string): string {
   const url = given.trim()
   if (mailbox.test(url)) return `mailto:${url}`
@@ -70,6 +71,7 @@ function serviceOf(nodes: readonly Node[]): string {
   )
 }
 
+/** The text of a link, or its label for screen readers. */
 function linkLabel(anchor: Element): string {
   return lineWithin(anchor.childNodes) || attribute(anchor, 'aria-label')
 }

@@ -136,6 +136,7 @@ export function countPart(list: Element): { start?: number; reversed?: true } {
   return { ...(start !== 1 && { start }), ...(isReversed && { reversed: true }) }
 }
 
+/** The marks with one more, each once. */
 export function withMark(given: readonly string[], mark: string): readonly string[] {
   return given.includes(mark) ? given : [...given, mark]
 }

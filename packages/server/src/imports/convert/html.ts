@@ -92,6 +92,7 @@ export function findTag(nodes: readonly Node[], ...names: string[]): Element | n
   return findElement(nodes, ({ tagName }) => names.includes(tagName))
 }
 
+/** The elements with a name in document order, without those within one of them. */
 export function findAll(nodes: readonly Node[], name: string): Element[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return []

@@ -94,6 +94,7 @@ function noDetails(): Details {
   return { counts: new Map(), ids: new Set(), titles: new Map(), languages: new Map() }
 }
 
+/** Adds the details of nodes and of all that is within them. */
 function gather(details: Details, nodes: readonly Node[]): void {
   for (const node of nodes) {
     const comment = commentOf(node)
@@ -109,6 +110,7 @@ function add({ counts }: Details, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
+/** Adds the details of one element and its attributes. */
 function gatherElement(details: Details, element: Element): void {
   const { tagName, attrs } = element
   if (elements.has(tagName)) add(details, tagName)

@@ -28,6 +28,7 @@ export function convertMarkdown({
   return { blocks: blocks.map((block) => embedded(findings, block)), findings }
 }
 
+/** The blocks of a Markdown text; a text that the service refuses is kept as it is in one block. */
 function blocksOf(findings: Findings, text: string): Block[] {
   try {
     return withCountedKeys(findings, fromMarkdown(text)) as Block[]

@@ -13,6 +13,7 @@ export const maxDepth = 40
 /** the beginning of a delimiter such as `<!-- wp:image {"id":5} -->`, `<!-- wp:more /-->` or `<!-- /wp:image -->` */
 const comment = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+/g
 
+/** Whether a content was written with the block editor. */
 export function isBlockMarkup(content: string): boolean {
   return content.includes('<!-- wp:')
 }
@@ -82,6 +83,7 @@ function* delimiters(content: string): Generator<Delimiter> {
   }
 }
 
+/** The attributes in a delimiter; null if they are not a JSON object. */
 function attributesOf(json: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(json)
@@ -98,6 +100,7 @@ export function htmlOf({ content }: MarkupBlock): string {
   return content.map((part) => (typeof part === 'string' ? part : htmlOf(part))).join('')
 }
 
+/** The blocks directly within a block. */
 export function innerBlocks({ content }: MarkupBlock): MarkupBlock[] {
   return content.filter((part) => typeof part !== 'string')
 }

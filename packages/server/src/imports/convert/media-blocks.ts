@@ -58,6 +58,7 @@ function sourceOfImage(image: Element): string | null {
   return urls.map(safeAddress).find((url) => url !== null) ?? null
 }
 
+/** The properties for a caption; none without one. */
 export function captionParts({ caption, captionContent }: Caption): Record<string, unknown> {
   return { ...textPart('caption', caption), ...(captionContent !== undefined && { captionContent }) }
 }
@@ -103,6 +104,7 @@ function captionsOf(nodes: readonly Node[], read: ReadBlocks): Map<Element, Capt
   return captions
 }
 
+/** The elements with a name, also those within others of the name. */
 function findAllOf(nodes: readonly Node[], name: string): Element[] {
   return findAll(nodes, name).flatMap((one) => [one, ...findAllOf(one.childNodes, name)])
 }
@@ -132,6 +134,7 @@ export function galleryOfField(findings: Findings, ids: readonly string[]): Bloc
   return galleryOfIds(findings, ids.slice(0, maxPictures))
 }
 
+/** Blocks that `make` returns, one for each id on the old site; their files are set later (`putTarget`). */
 function filesOfIds(findings: Findings, ids: readonly string[], make: () => Block): Block[] {
   return ids.map((sourceId) => {
     const block = Object.assign(make(), { url: '', sourceId })
@@ -215,6 +218,7 @@ export function playerBlock(findings: Findings, player: Element, sourceId = ''):
   return block
 }
 
+/** The subtitles or chapters of a player; null without a valid address. */
 function trackBlock(findings: Findings, track: Element): Block | null {
   const url = safeAddress(attribute(track, 'src'))
   if (url === null) return null
@@ -284,11 +288,13 @@ export function textPart(name: string, text: string | undefined): Record<string,
   return clean === '' ? {} : { [name]: clean }
 }
 
+/** A width or height in pixels; null for another value. */
 function pixelsIn(text: string): number | null {
   const pixels = /^\d{1,5}$/.test(text) ? Number(text) : 0
   return pixels > 0 ? pixels : null
 }
 
+/** The alignment by class, as editors of the old platform write it; none without one. */
 function alignOf(element: Element): Record<string, string> {
   const name = classesOf(element).find((one) => /^align(left|right|center|wide|full)$/.test(one))
   return name === undefined ? {} : { align: name.slice(5) }

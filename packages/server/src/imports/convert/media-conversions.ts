@@ -21,6 +21,7 @@ import {
   textPart,
 } from './media-blocks.ts'
 
+/** An image, which is converted as HTML. */
 const image: Conversion = (block, { findings }) => {
   const blocks = convertHtml(htmlOf(block), findings)
   const id = stringOf(block.attributes['id'])
@@ -54,6 +55,7 @@ export const embed: Conversion = (block, { findings }) => {
   return found === null ? [findings.keep('embed', markupOf(block))] : [found]
 }
 
+/** A conversion to an audio or video file, from its element or, without one, from the attribute `src`. */
 function player(media: 'audio' | 'video'): Conversion {
   return (block, { findings }) => {
     const nodes = nodesOf(block)

@@ -31,6 +31,7 @@ export function convertBlocks(blocks: readonly MarkupBlock[], context: BlockCont
   return blocks.flatMap((block) => convertBlock(block, context))
 }
 
+/** Converts a block, and gives its anchor, or one that waits for a block, to the first block that results. */
 function convertBlock(block: MarkupBlock, context: BlockContext): Block[] {
   const { findings } = context
   // Set aside, so that a block within this one does not take it.
@@ -54,6 +55,7 @@ function anchorOfBlock({ name, attributes, content: [first] }: MarkupBlock): str
   return anchorNamed(id) ?? anchorNamed(stringOf(attributes['anchor']))
 }
 
+/** The blocks by the conversion for the block's name. */
 function converted(block: MarkupBlock, context: BlockContext): Block[] {
   const { name } = block
   if (name === null) return classic(block, context)
@@ -248,6 +250,7 @@ const pullquote: Conversion = (block, { findings }) => {
   return Flow.blocksOf(findings, source === null ? [quote] : [quote, source])
 }
 
+/** A conversion to a break, such as a line between texts. */
 function breakOf(style: string): Conversion {
   return (_, { findings }) => [findings.block('break', { style })]
 }

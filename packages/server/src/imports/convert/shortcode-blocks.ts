@@ -114,11 +114,13 @@ function captioned(
   return block
 }
 
+/** A gallery of the files that the attributes name, or of all that are attached to an item. */
 function gallery(findings: Findings, attributes: ShortcodeAttributes): Block {
   const block = fileList(findings, { media: 'image', ...fileListAttributes(attributes) })
   return Object.assign(block, columnsPart(Number(attributes['columns'])))
 }
 
+/** The ids of files, and the item whose files are shown if there are none (empty: the item with the content). */
 function fileListAttributes(attributes: ShortcodeAttributes): { ids: string[]; of: string } {
   const ids = (attributes['ids'] ?? attributes['include'] ?? '').split(',').map((id) => id.trim())
   const of = /^\d+$/.exec(attributes['id'] ?? '')?.[0] ?? ''
@@ -132,10 +134,12 @@ function captionBeside(element: Element, image: Element): { caption?: string } {
   return caption === '' ? {} : { caption }
 }
 
+/** The image that a node is or contains. */
 function findImage(node: Node): Element | null {
   return findTag([node], 'img')
 }
 
+/** A playlist; its files are named as those of a gallery. */
 function playlist(findings: Findings, attributes: ShortcodeAttributes): Block {
   return fileList(findings, {
     media: attributes['type'] === 'video' ? 'video' : 'audio',
@@ -170,6 +174,7 @@ const sources = [
   '0',
 ]
 
+/** An audio or video player with all addresses that the attributes have; null without a valid one. */
 function player(
   findings: Findings,
   element: Element,

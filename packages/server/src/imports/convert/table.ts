@@ -16,6 +16,7 @@ export function captionedTable(findings: Findings, table: Element, read: ReadBlo
     : Object.assign(block, captionParts(captionWithin(caption.childNodes, read)))
 }
 
+/** The table without its caption; null without rows or over the limit of cells. */
 function tableBlock(findings: Findings, table: Element, read: ReadBlocks): Block | null {
   const rows = rowsOf(table.childNodes, false)
   const cells = rows.reduce((count, { row }) => count + row.childNodes.length, 0)

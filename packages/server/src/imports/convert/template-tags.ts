@@ -100,15 +100,18 @@ const embeds: Readonly<
   instagram: ([id], named) => addressOf('https://www.instagram.com/p/', named.get('id') ?? id),
 }
 
+/** The address of a post of Twitter, by its user and id, in this order or by name. */
 function statusOf([user, id]: readonly string[], named: ReadonlyMap<string, string>): string | null {
   const [who, which] = [named.get('user') ?? user, named.get('id') ?? id]
   return isName(who) && isName(which) ? `https://twitter.com/${who}/status/${which}` : null
 }
 
+/** Whether an argument is a single name or id, which can be part of an address. */
 function isName(text: string | undefined): text is string {
   return text !== undefined && /^[\w-]{1,64}$/.test(text)
 }
 
+/** An address that ends with an id; null for an id that is not valid. */
 function addressOf(base: string, id: string | undefined): string | null {
   return isName(id) ? base + id : null
 }

@@ -85,6 +85,7 @@ function bookmarkHtml(url: unknown, metadata: Payload): string {
   ].join('')
 }
 
+/** A highlighted text, which becomes a quote. */
 export function calloutHtml(emoji: string, text: string): string {
   return element('blockquote', {}, paragraph(`${escapeHtml(emoji)} ${text}`.trim()))
 }
@@ -97,6 +98,7 @@ export function videoHtml({ src, poster, caption }: Record<'src' | 'poster' | 'c
   return figure(element('video', { src, poster: poster === '' ? null : poster }, ''), { caption })
 }
 
+/** The picture of an audio file, then its player with the title as caption. */
 export function audioHtml({ src, title, thumbnail }: Record<'src' | 'title' | 'thumbnail', string>): string {
   const picture = thumbnail === '' ? '' : element('p', {}, element('img', { src: thumbnail, alt: '' }, null))
   return picture + figure(element('audio', { src }, ''), { caption: escapeHtml(title) })
@@ -116,6 +118,7 @@ export function fileHtml({
   return link + paragraph(escapeHtml(caption)) + paragraph(escapeHtml(details))
 }
 
+/** An image, in a link if its card has an address. */
 function imageHtml(card: Payload): string {
   const { src, alt, title, width, height, href } = card
   const image = element(
@@ -126,10 +129,12 @@ function imageHtml(card: Payload): string {
   return typeof href === 'string' && href !== '' ? element('a', { href }, image) : image
 }
 
+/** A figure with the caption of a card. */
 function figure(html: string, card: Payload): string {
   return element('figure', {}, html + captionHtml(card))
 }
 
+/** The caption of a card; empty without one. */
 function captionHtml({ caption }: Payload): string {
   return typeof caption === 'string' && caption !== '' ? element('figcaption', {}, caption) : ''
 }

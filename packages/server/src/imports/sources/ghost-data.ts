@@ -56,6 +56,7 @@ export async function readGhostData(source: ByteSource): Promise<GhostData> {
   }
 }
 
+/** The rows of all tables and the version, in the order of the file. */
 async function* rowsIn(source: ByteSource): AsyncGenerator<JsonRow> {
   try {
     yield* findRows(source, (path) => rowPath.test(path))
@@ -71,6 +72,7 @@ function rowsOfTable(tables: Map<string, Row[]>, table: string): Row[] {
   return rows
 }
 
+/** The row at a position of the file. */
 async function parsedRow(source: ByteSource, { start, end }: JsonRow): Promise<Row> {
   if (end - start > maxRow) throw new TooMuch('exportMegabytes', maxRow / 1024 ** 2)
   try {

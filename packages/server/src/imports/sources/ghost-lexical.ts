@@ -31,11 +31,13 @@ export function lexicalHtml(json: string): string | null {
   }
 }
 
+/** The HTML of the nodes within a node. */
 function childrenHtml({ children = [] }: LexicalNode, depth: number): string {
   if (depth > maxDepth) return cardHtml('nested', { children })
   return children.map((child) => nodeHtml(child, depth + 1)).join('')
 }
 
+/** The HTML of a node; a node of another type than those here is a card. */
 function nodeHtml(node: LexicalNode, depth: number): string {
   const inner = (): string => childrenHtml(node, depth)
   switch (node.type) {
@@ -69,6 +71,7 @@ function nodeHtml(node: LexicalNode, depth: number): string {
   }
 }
 
+/** A text within the elements of its format. */
 function textHtml({ text, format }: LexicalNode): string {
   const bits = typeof format === 'number' ? format : 0
   const tags = formats.filter(([bit]) => (bits & bit) !== 0).map(([, tag]) => tag)

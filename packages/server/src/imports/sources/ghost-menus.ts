@@ -40,6 +40,7 @@ export function* ghostMenus(setting: (key: string) => string, site: string): Gen
   }
 }
 
+/** The entries in the JSON of a setting; none if it cannot be read. */
 function entriesOf(text: string): { label: string; url: string }[] {
   try {
     const read = JSON.parse(text.replaceAll('__GHOST_URL__', '')) as unknown

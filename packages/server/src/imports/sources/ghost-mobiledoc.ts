@@ -37,11 +37,13 @@ function sectionHtml(document: Mobiledoc, [kind, first, second]: readonly unknow
   return name === undefined ? '' : cardHtml(name, payload ?? {})
 }
 
+/** A text in the element of its section; in a paragraph if the tag is not one of those of texts. */
 function blockHtml(tag: string, html: string): string {
   if (tag === 'blockquote' || tag === 'aside') return element('blockquote', {}, element('p', {}, html))
   return element(/^(?:p|h[1-6])$/.test(tag) ? tag : 'p', {}, html)
 }
 
+/** The HTML of a text: markups can begin in one part and end in a later one. */
 function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly Marker[]): string {
   const openTags: string[] = []
   let html = ''
@@ -61,6 +63,7 @@ function markersHtml({ markups = [], atoms = [] }: Mobiledoc, markers: readonly 
   return html
 }
 
+/** A line break, or the text of another atom. */
 function atomHtml(atom: readonly [name: string, text: string, payload: unknown] | undefined): string {
   const [name, text = ''] = atom ?? []
   return name === 'soft-return' ? '<br>' : escapeHtml(text)

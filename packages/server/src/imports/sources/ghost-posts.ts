@@ -138,6 +138,7 @@ function pathIn(tree: FileTree | null, path: string): string | null {
   return [path, path.replace(/^content\//, '')].find((one) => tree.files.has(one)) ?? null
 }
 
+/** The content of a post as HTML: from the column for it, else converted from the document of the editor. */
 function contentOf(row: Row): string {
   const html = textOf(row, 'html')
   if (html !== '') return withPlainCards(html)
@@ -163,6 +164,7 @@ function statusOf(row: Row): string {
   return status === 'scheduled' ? 'future' : status
 }
 
+/** The times of a post, which are in UTC. */
 function datesOf(row: Row): ExportItem['dates'] {
   // Older exports have milliseconds.
   const time = (column: string): string => {
@@ -184,6 +186,7 @@ const fieldColumns =
     ' ',
   )
 
+/** The values of the columns that become fields. */
 function valuesOf(row: Row): Record<string, unknown> {
   const named = fieldColumns.map((column) => [column, textOf(row, column).replace(ghostUrl, '')] as const)
   return Object.fromEntries(named.filter(([, value]) => value !== ''))

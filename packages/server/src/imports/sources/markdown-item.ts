@@ -126,11 +126,13 @@ function titleOfName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The names of the authors as one text. */
 function authorOf(facts: Facts): string {
   const names = facts.list(byCommas, 'author', 'authors')
   return names.join(', ').slice(0, 200)
 }
 
+/** Whether a text is a draft: by its folder, or by a key of its front matter. */
 function isDraft(facts: Facts, fromPath: PathFacts): boolean {
   const isMarked = facts.read(['draft'], flagOf) === true
   const isHidden = facts.read(['published'], flagOf) === false
@@ -172,6 +174,7 @@ const byCommas = (text: string): string[] => text.split(',')
 /** Jekyll divides a text at spaces; a text with commas is a list of names that can have spaces. */
 const byCommasOrSpaces = (text: string): string[] => text.split(text.includes(',') ? ',' : /\s+/)
 
+/** The categories and tags of front matter. */
 function termsOf(facts: Facts, { isOfJekyll }: PathFacts): ExportItem['terms'] {
   // Elsewhere a text can be one category of several words, such as `How to`. Tags are mostly single words.
   const categories = facts.list(isOfJekyll ? byCommasOrSpaces : byCommas, 'categories')

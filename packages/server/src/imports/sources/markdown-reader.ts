@@ -65,6 +65,7 @@ function kindsOf(paths: readonly string[]): string {
   return someNames(counted.map(([ending, { length }]) => `${length} × ${ending}`))
 }
 
+/** The item of a Markdown file; one with a `failure` if the file cannot be read. */
 async function itemOf(file: TreeFile, site: MarkdownSite): Promise<ExportItem> {
   const { path, size } = file
   try {
@@ -113,6 +114,7 @@ function readFailure(error: unknown): BrokenFrontMatter {
   throw error
 }
 
+/** The attachment for a file of the tree. */
 function attachmentOf({ path }: TreeFile, files: SiteFiles): ExportItem {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const address = files.addressOf(path)

@@ -140,6 +140,7 @@ function isElsewhere(given: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(given)
 }
 
+/** The path at which generators publish a file. */
 function publicPath(path: string): string {
   return path.replace(publicRoots, '')
 }
@@ -156,6 +157,7 @@ function isPicture(given: string): boolean {
   return /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(given.replace(/[?#].*$/s, '')) && !isMarkdown(given)
 }
 
+/** The text without code, whose addresses lead nowhere. */
 function withoutCode(body: string): string {
   return body.replace(/^(`{3,20}|~{3,20})[^]*?^\1/gm, '').replace(/`[^`\n]*`/g, '')
 }

@@ -65,6 +65,7 @@ async function readEnd(handle: FileHandle, fileSize: number): Promise<Buffer> {
   throw new MalformedSource('archiveCut')
 }
 
+/** The entries of a directory. */
 function* entries(directory: Buffer, count: number): Generator<ZipEntry> {
   let at = 0
   for (let number = 0; number < count; number++) {

@@ -101,6 +101,7 @@ function withoutRoot({ files }: FileCollector): {
   return { files: new Map(inner), root: root.slice(0, -1) }
 }
 
+/** The content of a file; throws if it is damaged or too large. */
 async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
   const damaged = new MalformedSource('archiveDamaged', entry.name)
   if (entry.size > maxFile || entry.packedSize > maxFile) throw damaged
@@ -114,6 +115,7 @@ async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
   return bytes
 }
 
+/** The bytes of a file; null for a compression that is not supported. */
 async function unpacked(packed: Buffer, { method, size }: ZipEntry): Promise<Buffer | null> {
   if (method === 0) return packed
   // The declared size bounds what a small file can become; the least bound that zlib accepts is 1.

@@ -1,5 +1,6 @@
 import { MalformedExport } from './malformed.ts'
 
+/** Converts the bytes of a file to text. */
 export interface Decoder {
   /**
    * The text of a chunk, or the rest at the end (null). `where` gives the position for the error if the bytes are
@@ -28,6 +29,7 @@ export function decoderFor(head: Buffer): Decoder {
   }
 }
 
+/** The name of the encoding of a file with this beginning. */
 function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

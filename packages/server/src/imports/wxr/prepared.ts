@@ -79,6 +79,7 @@ export class PreparedWriter {
   }
 }
 
+/** The records of an export, and how much of the file was read. */
 export interface RecordsReading {
   /** the fraction of the file that was read, from 0 to 1 */
   readonly fraction: number
@@ -108,6 +109,7 @@ export function readRecords(path: string): RecordsReading {
   }
 }
 
+/** Whether a file begins with the mark of prepared files. */
 async function isPrepared(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -118,6 +120,7 @@ async function isPrepared(path: string): Promise<boolean> {
   }
 }
 
+/** The records in the lines of a prepared file; the bytes of files between them are skipped. */
 async function* readLines(
   path: string,
   reportProgress: (bytes: number) => void,

@@ -10,6 +10,7 @@ import type {
 } from './records.ts'
 import { readXml, type XmlReading } from './xml.ts'
 
+/** An export that is being read. */
 export interface ExportReading {
   readonly bytes: number
   readonly oddities: XmlReading['oddities']
@@ -45,6 +46,7 @@ export function readExport(path: string): ExportReading {
   }
 }
 
+/** The site as the texts of the channel describe it. */
 function siteOf(texts: ReadonlyMap<string, string>): ExportSite {
   const get = (name: string): string => texts.get(name) ?? ''
   const link = get('link')
@@ -165,6 +167,7 @@ function termsOfItem(element: XmlElement): ExportItem['terms'] {
   return terms
 }
 
+/** The custom fields in the child elements with a name. */
 function metaOf(element: XmlElement, name: string): ExportItem['meta'] {
   return childrenOf(element, 'wp', name).map(
     (one) => [textOf(one, 'wp', 'meta_key'), textOf(one, 'wp', 'meta_value')] as const,

@@ -14,6 +14,7 @@ import { entryNames, formatNumber, type Manifest, type Summary } from './archive
 import { isFileKey } from './archive/file-keys.ts'
 import { TarWriter } from './archive/tar-writer.ts'
 
+/** The result of a backup. */
 export interface BackedUp extends Summary {
   /** bytes of the archive */
   readonly size: number
@@ -142,6 +143,7 @@ async function refuseExisting(path: string): Promise<void> {
   throw new ArchiveError(`The file ${path} exists already; choose another name.`)
 }
 
+/** Throws the error of an archive that cannot be created. */
 function notWritable(error: NodeJS.ErrnoException): never {
   const path = error.path ?? 'the file'
   throw new ArchiveError(

@@ -41,6 +41,7 @@ function foldersOf(key: string): string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
+/** The error of an entry whose key is refused. */
 function refused(what: string, key: string): ArchiveError {
   return new ArchiveError(
     `The archive has an entry with ${what}: ${JSON.stringify(`files/${key}`.slice(0, 200))}.`,

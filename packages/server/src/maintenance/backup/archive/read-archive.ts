@@ -27,6 +27,7 @@ export interface ArchiveVisitor {
   file?(key: string, chunks: AsyncIterable<Buffer>): Promise<void>
 }
 
+/** What an archive says of itself, at its beginning and its end. */
 export interface ArchiveContent {
   readonly manifest: Manifest
   readonly summary: Summary
