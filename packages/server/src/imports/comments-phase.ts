@@ -116,7 +116,7 @@ function targetOf(
 /** Creates the comments of an item, level by level, because answers refer to what they answer. */
 async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promise<void> {
   const keys = originKeys(run, thread)
-  const { present, ids } = await earlierComments(run, plan, keys)
+  const { existing, referable } = await earlierComments(run, plan, keys)
   const levels = Map.groupBy(threadComments(thread.comments), ({ level }) => level)
   for (const level of levels.values()) {
     for (let start = 0; start < level.length; start += batchSize) {
@@ -124,11 +124,11 @@ async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promi
       await Promise.all(
         level.slice(start, start + batchSize).map(async (threaded) => {
           const base = outcomeOf(thread, threaded.index)
-          const known = present.get(threaded.index)
+          const existingId = existing.get(threaded.index)
           if (thread.done.has(base.seq)) return
-          if (known !== undefined)
-            return report(run, [{ ...base, collection: plan.slug, outcome: 'present', item_id: known }])
-          const parentId = threaded.parent === null ? null : (ids.get(threaded.parent.index) ?? null)
+          if (existingId !== undefined)
+            return report(run, [{ ...base, collection: plan.slug, outcome: 'present', item_id: existingId }])
+          const parentId = threaded.parent === null ? null : (referable.get(threaded.parent.index) ?? null)
           const imported: ImportedComment = {
             ...thread,
             threaded,
@@ -137,7 +137,7 @@ async function makeThread(run: Run, plan: CollectionPlan, thread: Thread): Promi
             origin: keys[threaded.index] ?? '',
           }
           const id = await writeComment(run, plan, imported)
-          if (id !== null && !isInTrash(threaded.comment)) ids.set(threaded.index, id)
+          if (id !== null && !isInTrash(threaded.comment)) referable.set(threaded.index, id)
         }),
       )
     }
@@ -159,9 +159,9 @@ function originKeys(run: Run, { item, comments }: Commented): string[] {
 
 interface EarlierComments {
   /** index → id of comments that exist, including those in the trash */
-  readonly present: Map<number, string>
-  /** index → id of comments that answers can refer to */
-  readonly ids: Map<number, string>
+  readonly existing: Map<number, string>
+  /** index → id of comments that answers can refer to; those that this run creates are added */
+  readonly referable: Map<number, string>
 }
 
 /** The comments that an earlier run has made. */
@@ -173,18 +173,18 @@ async function earlierComments(
   const { database, schema } = run.services
   const origins = await findOrigins(database.reader, keys)
   const collection = schema.current.collections.get(plan.slug)
-  if (origins.size === 0 || collection === undefined) return { present: new Map(), ids: new Map() }
+  if (origins.size === 0 || collection === undefined) return { existing: new Map(), referable: new Map() }
   const all = [...origins.values()].flatMap(({ item_id: id }) => id ?? [])
   const indexesOf = async (idsOf: typeof existingIdsOf): Promise<Map<number, string>> => {
-    const existing = new Set(await idsOf({ db: database.reader }, collection, all))
+    const found = new Set(await idsOf({ db: database.reader }, collection, all))
     return new Map(
       keys.flatMap((key, index) => {
         const id = origins.get(key)?.item_id ?? null
-        return id !== null && existing.has(id) ? [[index, id] as const] : []
+        return id !== null && found.has(id) ? [[index, id] as const] : []
       }),
     )
   }
-  return { present: await indexesOf(existingIdsOf), ids: await indexesOf(referableIdsOf) }
+  return { existing: await indexesOf(existingIdsOf), referable: await indexesOf(referableIdsOf) }
 }
 
 /** The part of a report line that does not depend on the outcome. The texts are cut to what the report stores. */

@@ -31,10 +31,10 @@ interface ImportedItem {
  * item whose content has changed since that import stays as it is, and so does each other field that has changed.
  * Returns what the report says of the item; null if nothing was replaced.
  */
-export async function readdress(run: Run, present: ImportedItem): Promise<Note | null> {
-  const { item, plan } = present
-  // `complete` puts the targets into the prepared item, so each of the two forms is prepared separately.
-  // The item as the earlier import has made it: `resolved.withoutMedia()` finds all targets but files.
+export async function readdress(run: Run, imported: ImportedItem): Promise<Note | null> {
+  const { item, plan } = imported
+  // The item is prepared twice, because `complete` puts the targets into it: first as the earlier import has made it, for
+  // which `resolved.withoutMedia()` finds all targets but files, then with the files.
   const withoutMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
   const addresses = withoutMedia.converted.findings.addresses
   const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(withoutMedia))
@@ -44,7 +44,7 @@ export async function readdress(run: Run, present: ImportedItem): Promise<Note |
   if (isDeepStrictEqual(withoutMedia.data, withMedia.data)) return null
   try {
     const isChanged = await write(run.services, {}, (context) =>
-      saveReaddressed(context, present, { withoutMedia, withMedia }),
+      saveReaddressed(context, imported, { withoutMedia, withMedia }),
     )
     if (!isChanged) return null
     return remark('mediaAdded', {})
@@ -104,8 +104,8 @@ function canHaveMedia({ role, type }: FieldPlan): boolean {
 }
 
 /** Whether a stored value is unchanged since the import. The copy lacks undefined properties, as stored JSON does. */
-function isSame(stored: unknown, made: unknown): boolean {
-  return isDeepStrictEqual(stored ?? null, detachedCopy(made ?? null))
+function isSame(stored: unknown, imported: unknown): boolean {
+  return isDeepStrictEqual(stored ?? null, detachedCopy(imported ?? null))
 }
 
 /** Saves without changing the state: live content stays live. */
