@@ -16,13 +16,13 @@ const idle = 0.05
  */
 export function releaseMemoryOfStart(): void {
   let before = performance.eventLoopUtilization()
-  let left = maxChecks
+  let checksLeft = maxChecks
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    left--
-    if (utilization > idle && left > 0) return
+    checksLeft--
+    if (utilization > idle && checksLeft > 0) return
     clearInterval(timer)
     if (utilization <= idle) collectAll()
   }, interval)

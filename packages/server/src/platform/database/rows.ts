@@ -37,7 +37,7 @@ export async function updateRow<Table extends keyof Tables>(
 
 /**
  * Signals to every process that the schema, the access data (users, tokens, sessions), media or the plugins have
- * changed.
+ * changed. `pending_indexes` is no signal: it records that all content tables have the index of pending items.
  */
 export async function raiseCounter(
   tx: Transaction,

@@ -5,14 +5,15 @@ export type StatementWatch = (sql: string) => (failure?: unknown) => void
 
 /** The same database, with all statements of reads and transactions watched. */
 export function watchDatabase(database: Database, watch: StatementWatch): Database {
-  const ours = new WatchedReader(database.reader, watch)
+  const watchedReader = new WatchedReader(database.reader, watch)
   return {
-    reader: ours,
+    reader: watchedReader,
     freshReader: () => {
       const reader = database.freshReader()
-      if (reader === database.reader) return ours
+      // Without a replica, or if it is behind, the fresh reader is that of the database itself.
+      if (reader === database.reader) return watchedReader
       return Promise.resolve(reader).then((fresh) =>
-        fresh === database.reader ? ours : new WatchedReader(fresh, watch),
+        fresh === database.reader ? watchedReader : new WatchedReader(fresh, watch),
       )
     },
     replicaLoad: () => database.replicaLoad(),

@@ -13,7 +13,7 @@ export async function nearestExisting(path: string): Promise<string> {
 
 /** Throws unless files can be written in a folder and removed from it. */
 export async function probeFolder(folder: string): Promise<void> {
-  // A file in its place is no question of rights.
+  // Fails for a file in the place of the folder: the checks of rights below would give a misleading reason.
   await (await opendir(folder)).close()
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const probe = join(folder, `.octavo-doctor-${randomUUID()}`)

@@ -61,6 +61,6 @@ export const siteHandlers: HandlersOf<'site'> = {
  * Whether the caller sees a taxonomy with this number of visible collections: with a token that is limited to
  * collections, only taxonomies of these.
  */
-function isSeen({ caller }: ReadContext, collections: number): boolean {
-  return caller.limits === undefined || collections > 0
+function isSeen({ caller }: ReadContext, visibleCollections: number): boolean {
+  return caller.limits === undefined || visibleCollections > 0
 }

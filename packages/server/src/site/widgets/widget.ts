@@ -73,12 +73,12 @@ export function contentColumns(
 }
 
 function typeIssues({ type, menuName, componentId, componentProps }: WidgetContent): Issue[] {
-  const rows = [
+  const rules = [
     { path: 'menuName', ofType: 'menu', value: menuName, isNeeded: true },
     { path: 'componentId', ofType: 'component', value: componentId, isNeeded: true },
     { path: 'componentProps', ofType: 'component', value: componentProps, isNeeded: false },
   ]
-  return rows.flatMap(({ path, ofType, value, isNeeded }) => {
+  return rules.flatMap(({ path, ofType, value, isNeeded }) => {
     if (type === ofType && value === null && isNeeded)
       return [{ path, message: `is needed for a widget of the type "${ofType}"` }]
     if (type !== ofType && value !== null)

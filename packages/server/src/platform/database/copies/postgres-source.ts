@@ -34,17 +34,17 @@ export async function openPostgresSource(url: string, limits: DatabaseLimits): P
     const tables = await reader.tables()
     if (!tables.some(({ name }) => name === 'migrations'))
       throw new ConfigError('OCTAVO_DATABASE_URL leads to a database without a site.')
-    const migrations = await reader.column(migrationsSql)
-    const shape = await reader.column(shapeSql)
+    const migrations = await reader.values(migrationsSql)
+    const shape = await reader.values(shapeSql)
     return {
       tables,
       migrations,
       rows: (table) => readRows(client, table),
-      fileKeys: () => reader.column(fileKeysSql),
+      fileKeys: () => reader.values(fileKeysSql),
       // The snapshot covers rows only. Another connection sees whether the tables themselves have changed since.
       assertUnchanged: async () => {
         const later = await connectAlone(url, limits, asText)
-        const now = await new CatalogueReader(later).column(shapeSql).finally(() => later.end())
+        const now = await new CatalogueReader(later).values(shapeSql).finally(() => later.end())
         if (now.join() !== shape.join())
           throw new ConfigError(
             'The content model has changed, or a newer version has migrated the database, while it was copied: run the backup again.',
@@ -80,7 +80,7 @@ class CatalogueReader {
   }
 
   /** All values of all rows, as texts. */
-  async column(sql: string, parameters: readonly unknown[] = []): Promise<string[]> {
+  async values(sql: string, parameters: readonly unknown[] = []): Promise<string[]> {
     const { rows } = await this.#client.query<string[]>({
       text: sql,
       values: [...parameters],
@@ -90,7 +90,7 @@ class CatalogueReader {
   }
 
   async tables(): Promise<TableCopy[]> {
-    const names = await this.column(
+    const names = await this.values(
       `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname COLLATE "C"`,
     )
     // Their rows are derived from the documents.
@@ -108,7 +108,7 @@ class CatalogueReader {
       const kind = kindOf(type)
       // The server computes the default value, which is an expression. That of a sequence is its next number.
       const hasDefault = default_sql !== null && sequence === null
-      const [value] = hasDefault ? await this.column(`SELECT (${default_sql})::text`) : [null]
+      const [value] = hasDefault ? await this.values(`SELECT (${default_sql})::text`) : [null]
       columns.push({
         name: column,
         kind,
@@ -117,7 +117,7 @@ class CatalogueReader {
         default: copyOf(value ?? null, kind),
       })
       if (sequence !== null)
-        [lastNumber = null] = await this.column('SELECT pg_sequence_last_value($1::regclass)', [sequence])
+        [lastNumber = null] = await this.values('SELECT pg_sequence_last_value($1::regclass)', [sequence])
     }
     return { name, columns, indexes: await this.#indexes(name), lastNumber }
   }

@@ -46,12 +46,12 @@ class PostgresTarget implements DatabaseTarget {
    * not empty.
    */
   async claim(): Promise<void> {
-    const [isOurs] = await this.#column<boolean>(`SELECT pg_try_advisory_xact_lock(${migrationLock})`)
+    const [isOurs] = await this.#values<boolean>(`SELECT pg_try_advisory_xact_lock(${migrationLock})`)
     if (isOurs !== true)
       throw new ConfigError(
         'Another restore, or a service that is starting, uses the database that OCTAVO_DATABASE_URL names.',
       )
-    const found = await this.#column<string>(
+    const found = await this.#values<string>(
       `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY relname LIMIT 3`,
     )
     if (found.length > 0)
@@ -159,7 +159,8 @@ class PostgresTarget implements DatabaseTarget {
     return new Map(rows.map(({ name, type }) => [name, type]))
   }
 
-  async #column<Value>(sql: string): Promise<Value[]> {
+  /** All values of all rows of a query. */
+  async #values<Value>(sql: string): Promise<Value[]> {
     const { rows } = await this.#client.query<Value[]>({ text: sql, rowMode: 'array' })
     return rows.flat() as Value[]
   }

@@ -24,8 +24,10 @@ export class Signals {
   readonly #config: pg.ClientConfig
   readonly #send: (sql: string) => Promise<unknown>
   readonly #processName = randomBytes(8).toString('hex')
+  /** the timers of signals that will be sent: further ones of the topic until then are the same signal */
   readonly #sending = new Map<SignalTopic, NodeJS.Timeout>()
   #listener: ((topic: SignalTopic) => void) | null = null
+  /** the connection that listens, with the timer of the next attempt after it has failed */
   #client: pg.Client | null = null
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
@@ -41,6 +43,7 @@ export class Signals {
     void this.#connect()
   }
 
+  /** Sends a signal soon (`mergeTime`). */
   send(topic: SignalTopic): void {
     if (this.#isClosed || this.#sending.has(topic)) return
     const timer = setTimeout(() => {

@@ -16,8 +16,8 @@ export const formerItems: readonly Statement[] = [
       `substr(l.target_name, 1, instr(l.target_name, '/') - 1)`,
       `json_extract(l.facts_before, '$.locale')`,
     ),
-    // PostgreSQL refuses to read any value of a JSON text that has an escaped U+0000 somewhere. Without a locale, all
-    // tokens with limits are kept from the id.
+    // PostgreSQL refuses to read any value of a JSON text that has an escaped U+0000 somewhere. An id without
+    // a locale is hidden from all tokens with limits.
     server: fromAuditLog(
       `split_part(l.target_name, '/', 1)`,
       `CASE WHEN strpos(l.facts_before, '\\u0000') = 0 THEN l.facts_before::json ->> 'locale' END`,

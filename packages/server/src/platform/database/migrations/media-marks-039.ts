@@ -65,9 +65,10 @@ export function basesIn(text: string, known: KnownMedia): string[] {
   const bases: string[] = []
   const look = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
-    for (const one of Object.values(part)) look(one)
-    const [url, record] = [(part as Part)['url'], recordOf(part, known)]
-    const base = record === undefined || typeof url !== 'string' ? '' : url.slice(0, url.indexOf(filePath))
+    for (const inner of Object.values(part)) look(inner)
+    const { url } = part as Part
+    if (typeof url !== 'string' || recordOf(part, known) === undefined) return
+    const base = url.slice(0, url.indexOf(filePath))
     if (/^https?:\/\/[^/]/.test(base)) bases.push(base)
   }
   look(JSON.parse(text))
@@ -80,17 +81,29 @@ export function markedText(text: string, holds: Holds, known: KnownMedia): strin
     if (typeof part !== 'object' || part === null) return part
     if (Array.isArray(part)) return part.map(within)
     const record = recordOf(part, known)
-    const own = Object.fromEntries(Object.entries(part).map(([key, one]) => [key, within(one)]))
-    return record === undefined ? own : markable(own, holds, record)
+    const copy = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, within(inner)]))
+    return record === undefined ? copy : markable(copy, holds, record)
   }
-  // `markable` begins the keys to be marked with NUL, which is serialized as `\u0000`.
-  const marked = JSON.stringify(within(JSON.parse(text))).replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
+  const marked = withMarkedKeys(JSON.stringify(within(JSON.parse(text))), holds)
+  // In rich text, links to files are marked too.
+  return holds === 'any' ? withMarkedLinks(marked) : marked
+}
+
+/**
+ * JSON with the keys marked that `markable` has begun with NUL, which is serialized as `\u0000`: the id by the mark of
+ * its kind of value, another key by its first letter (`"\u0075rl"` for `"url"`).
+ */
+function withMarkedKeys(json: string, holds: Holds): string {
+  return json.replaceAll(/"\\u0000(\w+)":/g, (_, key: string) =>
     key === 'id' ? marks[holds].slice(0, -1) : `"\\u00${key.charCodeAt(0).toString(16)}${key.slice(1)}":`,
   )
-  // In rich text, links to files are marked too.
-  if (holds !== 'any' || !marked.includes(filePath)) return marked
-  return marked.replaceAll(addresses, (whole, key: string, base: string) =>
-    isLinkKey(key) ? String.raw`"${key}":"${base}/_cms/api/med\u0069a/file/` : whole,
+}
+
+/** JSON with the addresses of files marked in the members that hold links, such as `href`. */
+function withMarkedLinks(json: string): string {
+  if (!json.includes(filePath)) return json
+  return json.replaceAll(addresses, (member, key: string, base: string) =>
+    isLinkKey(key) ? String.raw`"${key}":"${base}/_cms/api/med\u0069a/file/` : member,
   )
 }
 
