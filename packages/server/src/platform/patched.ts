@@ -35,22 +35,24 @@ export class Patched {
   }
 
   /** Writes all bytes into the beginning of a buffer that has room for them. */
-  writeInto(whole: Buffer): void {
+  writeInto(target: Buffer): void {
+    // where reading goes on in the source, and writing in the target
     let [from, to] = [0, 0]
     // `set` takes two thirds of the time of `copy`, and each list has hundreds of patches.
     for (const { start, end, bytes } of this.#patches) {
-      whole.set(this.#source.subarray(from, start), to)
+      target.set(this.#source.subarray(from, start), to)
       to += start - from
-      whole.set(bytes, to)
+      target.set(bytes, to)
       to += bytes.length
       from = end
     }
-    whole.set(this.#source.subarray(from), to)
+    target.set(this.#source.subarray(from), to)
   }
 
+  /** All bytes in one new buffer. */
   joined(): Buffer {
-    const whole = Buffer.allocUnsafe(this.length)
-    this.writeInto(whole)
-    return whole
+    const bytes = Buffer.allocUnsafe(this.length)
+    this.writeInto(bytes)
+    return bytes
   }
 }

@@ -20,6 +20,7 @@ export function foldedText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Script=Inherited}/gu, '')
     .toLowerCase()
+    // Letters that NFKD does not decompose, and the form of sigma at the end of words.
     .replace(/[ßæœøđðłþħı]/g, plainLatin)
     .replaceAll('ς', 'σ')
   return [...folded].slice(0, sortedCharacters).join('')

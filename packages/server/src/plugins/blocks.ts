@@ -111,13 +111,17 @@ function checkBlock(
   }
   for (const issue of error.issues) {
     if (issues.length >= limits.issues) break
-    // Each unknown key gets its own issue.
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, limits.issues) : [null]
-    for (const key of keys) {
-      const place = [path, ...issue.path, ...(key === null ? [] : [key])].map(String).join('.')
-      if (key === null) issues.push(issueOf(issue, place))
-      else issues.push({ path: place, message: `is not known in a block of the type "${String(_type)}"` })
+    const place = [path, ...issue.path].map(String).join('.')
+    if (issue.code !== 'unrecognized_keys') {
+      issues.push(issueOf(issue, place))
+      continue
     }
+    // Each unknown key gets its own issue.
+    for (const key of issue.keys.slice(0, limits.issues))
+      issues.push({
+        path: `${place}.${key}`,
+        message: `is not known in a block of the type "${String(_type)}"`,
+      })
   }
   return block
 }

@@ -70,7 +70,7 @@ class DueSeries {
   readonly #services: Services
   readonly #action: DueAction
   readonly #now: string
-  /** ids of items that another transaction has locked: all series leave them to the next run */
+  /** ids of items that another transaction has locked, such as that of a save: all series leave them to the next run */
   readonly #busy: Set<string>
 
   constructor(
@@ -93,14 +93,18 @@ class DueSeries {
     let size = batch.items
     while (!signal.aborted) {
       const result = await this.#runBatch(size)
-      if (result?.claimed === 0) break
-      done += result?.done ?? 0
-      size = result === null ? 1 : Math.min(2 * size, batch.items)
+      if (result === null) {
+        size = 1
+        continue
+      }
+      if (result.claimed === 0) break
+      done += result.done
+      size = Math.min(2 * size, batch.items)
     }
     return done
   }
 
-  /** Returns the numbers of items, or null if one failed; the item at fault is delayed. */
+  /** Returns the numbers of items, or null if the batch failed and was rolled back; the item at fault is delayed. */
   async #runBatch(size: number): Promise<{ claimed: number; done: number } | null> {
     const { timetable, act } = this.#action
     let claimed: readonly DueRow[] = []
@@ -111,6 +115,7 @@ class DueSeries {
         // PostgreSQL may run this again, after a deadlock for instance.
         current = undefined
         claimed = []
+        // Locks the rows of the schedule that no other process has locked, then the items themselves.
         claimed = await claimDue(context, { most: size, except: this.#busy }, timetable)
         const { items, busy } = await lockDue(context, claimed, this.#action)
         for (const id of busy) this.#busy.add(id)
@@ -125,7 +130,7 @@ class DueSeries {
           if (context.deferred.characters > batch.characters) await context.deferred.flush(context)
         }
         await context.deferred.flush(context)
-        // The size only serves to use the same statement for each number of items.
+        // `size` lets the statement have as many parameters as the batch, so that few different ones are prepared.
         await clearSchedules(context, { entryIds: done, size }, timetable)
         return { claimed: claimed.length, done: done.length }
       })

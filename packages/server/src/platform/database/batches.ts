@@ -5,15 +5,16 @@ const largest = 100
 type Batch<Row> = readonly [Row, ...Row[]]
 
 /**
- * Divides rows into batches of these sizes. The last row is repeated to fill the last batch, so the statement must
- * tolerate duplicate rows.
+ * Divides rows into batches of these sizes. The last batch is filled with repetitions of its first row, so the
+ * statement must tolerate duplicate rows.
  */
 export function* batchesOf<Row>(rows: readonly Row[]): Generator<Batch<Row>> {
   for (let start = 0; start < rows.length; start += largest) {
-    const [first, ...rest] = rows.slice(start, start + largest)
+    const part = rows.slice(start, start + largest)
+    const [first, ...rest] = part
     if (first === undefined) return
-    const size = sizes.find((one) => one > rest.length) ?? largest
-    yield [first, ...rest, ...Array.from({ length: size - rest.length - 1 }, () => first)]
+    const size = sizes.find((one) => one >= part.length) ?? largest
+    yield [first, ...rest, ...Array.from({ length: size - part.length }, () => first)]
   }
 }
 

@@ -1,6 +1,9 @@
 import { utimes } from 'node:fs/promises'
 
-/** How often local copies in use are touched. Copies that are not touched for an hour are considered abandoned. */
+/**
+ * Milliseconds between two touches of a local copy in use. A copy that is not touched for an hour counts as left by a
+ * killed process and is removed (`Incoming.removeOld`).
+ */
 export const freshInterval = 600_000
 
 /** Marks a local copy as still in use. */

@@ -14,7 +14,7 @@ const openFile = promisify(open)
 const closeFile = promisify(close)
 const readBytes = promisify(read)
 
-/** a symbolic link in the folder could point outside it */
+/** Links are not followed: a symbolic link in the folder could point outside it. */
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW
 
 /** Files in a folder, each at the path given by its key. */
@@ -46,7 +46,7 @@ export class LocalFiles implements Files {
     // The stream reads from the descriptor and closes it at its end; it ignores the path.
     if (length > smallRead) return createReadStream('', { fd, start, end, highWaterMark: smallRead })
     try {
-      return await readWhole(fd, start, length)
+      return await readRange(fd, start, length)
     } catch (error) {
       return nothingThere(error)
     } finally {
@@ -124,7 +124,8 @@ export class LocalFiles implements Files {
   }
 }
 
-async function readWhole(fd: number, start: number, length: number): Promise<Buffer | null> {
+/** The bytes of a range; null if the file is too short for it. */
+async function readRange(fd: number, start: number, length: number): Promise<Buffer | null> {
   const buffer = Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {

@@ -5,7 +5,7 @@ import type { Tracer } from './tracer.ts'
 const maxCharacters = 2000
 
 /** a statement that changes data or tables, perhaps behind a WITH */
-const change =
+const changingStatement =
   /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TRUNCATE|COPY|WITH\b.*\b(INSERT|UPDATE|DELETE)\b)/is
 
 /** A span for each statement of a request or job that is traced. */
@@ -13,7 +13,7 @@ export function traceStatements(tracer: Tracer): StatementWatch {
   return (sql) => {
     if (tracer.current?.isSampled !== true) return () => undefined
     // The spans of a job are sent only if it changes something.
-    if (change.test(sql)) tracer.noteChange()
+    if (changingStatement.test(sql)) tracer.noteChange()
     const [name = 'SQL'] = sql.trimStart().split(/\s/, 1)
     const span = tracer.begin({
       name,

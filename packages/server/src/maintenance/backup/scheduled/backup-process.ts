@@ -123,7 +123,8 @@ function failed(error: unknown): BackupResult {
 
 /** The fault as operators see it. Errors that can contain secrets are only logged. */
 function faultOfError(error: unknown): Fault {
-  const { reason, params } = (error instanceof OctavoError && error.details) || {}
+  const details = error instanceof OctavoError ? error.details : undefined
+  const { reason, params } = details ?? {}
   if (typeof reason === 'string') return faultOf(reason as Reason, params as never)
   const isPublic =
     error instanceof ConfigError || error instanceof ArchiveError || error instanceof OctavoError

@@ -28,6 +28,7 @@ export const textIndexes: Readonly<Record<IndexName, TextIndex>> = {
 function textIndexOf({ documents, index }: SearchTables): TextIndex {
   return {
     async put(tx, id, words) {
+      // The sequence has a space on each side of every word, so that a phrase matches whole words (`matching`).
       await tx.run(
         `INSERT INTO ${index} (id, words, sequence) VALUES (?, ?::tsvector, ?)
          ON CONFLICT (id) DO UPDATE SET words = excluded.words, sequence = excluded.sequence`,
