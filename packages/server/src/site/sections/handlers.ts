@@ -7,7 +7,7 @@ import { pageOf, positionOf } from '../../platform/paging.ts'
 import type { ReadContext, WriteContext } from '../../core/context.ts'
 import { refusingDuplicates, slugTaken } from '../../core/duplicates.ts'
 import { notFound } from '../../platform/errors.ts'
-import { slugOrMade } from '../../platform/given-slug.ts'
+import { givenOrFreeSlug } from '../../platform/given-slug.ts'
 import type { HandlersOf } from '../../core/handler.ts'
 import { identityOf } from '../../core/undoable.ts'
 import { bytesOf, refuseTooLarge } from '../../core/item-size.ts'
@@ -175,7 +175,7 @@ async function insertNamed(
 ): Promise<Section> {
   const takenAmong = (slugs: readonly string[]) => takenSectionSlugs(context, slugs)
   for (;;) {
-    const slug = await slugOrMade({ given, text: unnamed.title, source: 'title', takenAmong })
+    const slug = await givenOrFreeSlug({ given, text: unnamed.title, source: 'title', takenAmong })
     const section = { ...unnamed, slug }
     if (await insertSection(context, rowOf(section))) return section
     if (given !== undefined) throw slugTaken(slug, 'section')

@@ -21,6 +21,7 @@ export const workspaceHandlers: HandlersOf<'workspace'> = {
     )
     const version = createHash('sha256').update(members).digest('base64url').slice(0, 16)
     const body = `${envelopeStart}{"version":"${version}",${members}}${envelopeEnd}`
+    // The version is its `_rev`, which becomes the ETag of the answer.
     return new Encoded(Buffer.from(body), version)
   },
 }

@@ -22,7 +22,7 @@ import type { ReadContext, WriteContext } from '../../../core/context.ts'
 import { notifyDeletion } from '../../../core/deletion.ts'
 import { refusingDuplicates, slugTaken } from '../../../core/duplicates.ts'
 import { brokenAt, notFound, refusal } from '../../../platform/errors.ts'
-import { slugOrMade } from '../../../platform/given-slug.ts'
+import { givenOrFreeSlug } from '../../../platform/given-slug.ts'
 import type { HandlersOf } from '../../../core/handler.ts'
 import { identityOf } from '../../../core/undoable.ts'
 import { pageOf, positionOf } from '../../../platform/paging.ts'
@@ -70,7 +70,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     const translation = translationLocale(context, locale)
     const taxonomy = await openTaxonomy(context, name)
     const takenAmong = (slugs: readonly string[]) => takenTermSlugs(context, taxonomy.row.id, slugs)
-    const slug = await slugOrMade({ given, text: label, source: 'label', takenAmong })
+    const slug = await givenOrFreeSlug({ given, text: label, source: 'label', takenAmong })
     const { id, createdAt } = identityOf(context)
     const row: TermRow = {
       id,

@@ -66,8 +66,10 @@ async function dropIndexes(session: MigrationSession, fields: readonly TextField
   return indexes
 }
 
+/** Computes the sort keys of other tables again. */
 async function refreshKeys(session: MigrationSession): Promise<void> {
-  const keys: [table: string, text: string[]][] = [
+  // The first of the columns that is not NULL is sorted by: a user without a name is sorted by the email.
+  const keys: [table: string, columns: string[]][] = [
     ['users', ['name', 'email']],
     ['sections', ['title']],
     ['terms', ['label']],
