@@ -35,6 +35,7 @@ export interface AcfUse {
 const maxDefinitions = 3000
 const maxUses = 200
 
+/** a key such as `field_5f3a1b2c4d5e6` */
 const keyForm = /^field_\w{1,60}$/
 const idForm = /^[1-9]\d{0,14}$/
 

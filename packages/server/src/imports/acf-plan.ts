@@ -48,6 +48,7 @@ function choice({ choices, isMultiple }: AcfField): Form {
   return { types: [isMultiple ? 'multiSelect' : 'select'], validation: { options: choices } }
 }
 
+/** types of custom fields that refer to items */
 const relations = new Set(['post_object', 'relationship', 'page_link'])
 
 /** The fields for custom fields with definitions. `slugs` has the slug of the collection for each post type. */

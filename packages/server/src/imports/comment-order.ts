@@ -18,7 +18,7 @@ export function threadComments(comments: readonly ExportComment[]): ThreadedComm
   // Comments that answer none are children of an empty id, so a comment without an id must not get them as answers.
   const answersTo = ({ comment: { id } }: ThreadedComment): readonly number[] =>
     id === '' ? [] : (children.get(id) ?? [])
-  const known = new Set(comments.map(({ id }) => id))
+  const idsInFile = new Set(comments.map(({ id }) => id))
   const placed = new Set<number>()
   const ordered: ThreadedComment[] = []
   const place = (
@@ -34,7 +34,7 @@ export function threadComments(comments: readonly ExportComment[]): ThreadedComm
   for (const index of comments.keys()) {
     const parent = parentOf(comments[index])
     if (parent === '') place(index, null, null)
-    else if (!known.has(parent)) place(index, null, 'missing')
+    else if (!idsInFile.has(parent)) place(index, null, 'missing')
   }
   // `ordered` is also the queue of comments whose answers are still to be placed. When it has none left, only comments
   // remain that answer each other in a circle: the first of them is placed as if it answered none.

@@ -1,5 +1,6 @@
 import type { ExportComment, ExportItem } from './wxr/records.ts'
 
+/** a time such as `2015-01-27 14:56:57` */
 const timeForm = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/
 
 /** A time of an export in the stored form; null for an invalid one, or for zeros, which stand for no date. */

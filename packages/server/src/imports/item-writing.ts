@@ -70,7 +70,7 @@ async function writeGroup(
   run: Run,
   { authorId, items }: { authorId: string | null; items: readonly ReadyItem[] },
 ): Promise<void> {
-  const terms = items.flatMap((ready) => termsOf(ready).known)
+  const terms = items.flatMap((ready) => termsOf(ready).ids)
   // One query reads and locks the terms of all items; otherwise each item would need its own.
   const creating = [
     (context: WriteContext) => lockTerms(context, terms),
@@ -183,7 +183,7 @@ async function createReady(
   const { data, notes: dataNotes } = dataOf(run, ready)
   const unsafe = findUnsafe({ data: unchecked(data, prepared) })
   if (unsafe.issues.length > 0) throw invalid(unsafe.issues)
-  const { known, lost } = termsOf(ready)
+  const { ids, lost } = termsOf(ready)
   const item = await createItem(context, collectionOf(context.schema, plan.slug), {
     data,
     slug,
@@ -192,7 +192,7 @@ async function createReady(
     incomplete: true,
     locale,
     ...(translationOf !== null && { translationOf }),
-    origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: known },
+    origin: { id: origin.item_id ?? '', updatedAt: state.updatedAt, termIds: ids },
   })
   const notes = [
     ...prepared.notes,
@@ -256,14 +256,14 @@ function slugNotes({ prepared: { item } }: ReadyItem, slug: string): Note[] {
 }
 
 /** The ids of the item's terms, and the names in the export of terms that do not exist. */
-function termsOf({ prepared, terms }: ReadyItem): { known: string[]; lost: string[] } {
+function termsOf({ prepared, terms }: ReadyItem): { ids: string[]; lost: string[] } {
   const given = prepared.item.terms.filter(({ taxonomy }) => terms.taxonomies.has(taxonomy))
   const named = given.map(({ taxonomy, slug }) => ({
     id: terms.idOf(taxonomy, slug),
     name: `${taxonomy}: ${slug}`,
   }))
   return {
-    known: [...new Set(named.flatMap(({ id }) => id ?? []))],
+    ids: [...new Set(named.flatMap(({ id }) => id ?? []))],
     lost: named.flatMap(({ id, name }) => (id === undefined ? [name] : [])),
   }
 }

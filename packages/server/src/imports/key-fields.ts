@@ -9,6 +9,7 @@ export type KeyTypes = Record<string, FieldTypeName>
 
 /** limit of keys of a post type that become fields; the values of others are reported as left out */
 const maxKeys = 60
+/** characters of a `string`; a longer text gets a field of the type `text` */
 const longestString = 255
 
 /** a day such as `2026-01-31`, which a time and a zone can follow */

@@ -26,6 +26,7 @@ export function isOfLanguages(taxonomy: string): boolean {
 /** limit of languages, against files that name any number of them */
 const maxLanguages = 300
 
+/** a code or locale such as `de`, `pt-br` or `zh_Hant_TW` */
 const codeForm = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2}$/i
 
 /** Whether a custom field stores the language of an item, as an export by the plugin WPML does. */
@@ -118,9 +119,9 @@ export class Languages {
   #at(code: string): { name: string; locale: string; count: number } | undefined {
     const known = this.#known.get(code)
     if (known !== undefined || this.#known.size >= maxLanguages) return known
-    const made = { name: '', locale: '', count: 0 }
-    this.#known.set(code, made)
-    return made
+    const added = { name: '', locale: '', count: 0 }
+    this.#known.set(code, added)
+    return added
   }
 }
 

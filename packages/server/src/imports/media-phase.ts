@@ -98,9 +98,9 @@ async function importFileOf(run: Run, item: ExportItem, seq: number): Promise<vo
     return report(run, [{ ...base, outcome: 'failed', code: 'INTERNAL_ERROR', ...reason }])
   }
   const [current = origin] = await withCurrentMedia(run, [origin])
-  const known = mediaOf(current)
-  if (known !== null) {
-    return report(run, [{ ...base, outcome: 'present', item_id: known.id, new_url: known.url }])
+  const imported = mediaOf(current)
+  if (imported !== null) {
+    return report(run, [{ ...base, outcome: 'present', item_id: imported.id, new_url: imported.url }])
   }
   try {
     await fetchAndStore(run, { item, url, origin, base })
@@ -148,6 +148,7 @@ async function readFile(
   return { ...arrived, filename: filenameOf(url), mimeType: unknownType }
 }
 
+/** the media type of a file whose bytes decide */
 const unknownType = 'application/octet-stream'
 
 /** Downloads a file, and tries again after failures that can pass. */

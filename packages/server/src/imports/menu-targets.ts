@@ -147,10 +147,10 @@ export async function rehearsedTargets(
 ): Promise<(fact: EntryFacts) => TargetFailure | readonly Note[]> {
   const ids = facts.filter(({ kind }) => kind === 'post_type').map(({ objectId }) => objectId)
   const db = run.services.database.reader
-  const made = await importedIds(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
+  const imported = await importedIds(db, { importId: run.importId, kinds: [...run.collections.keys()], ids })
   const hasTarget = ({ kind, object, objectId }: EntryFacts): boolean => {
     if (kind === 'post_type_archive') return run.collections.has(object)
-    if (kind === 'post_type') return made.has(objectId)
+    if (kind === 'post_type') return imported.has(objectId)
     const slug = terms.bySourceId(object, objectId)
     return slug !== undefined && terms.idOf(object, slug) !== undefined
   }

@@ -115,8 +115,8 @@ async function addReferences(
 ): Promise<void> {
   const model = context.schema.collections.get(child.collection ?? '')?.field.get(field)
   const rows = new Map((await itemsOf(context, run.site, ids)).map((row) => [row.source_id, row]))
-  const known = ids.flatMap((id) => rows.get(id) ?? [])
-  const fitting = known.filter(
+  const inExport = ids.flatMap((id) => rows.get(id) ?? [])
+  const fitting = inExport.filter(
     (row) => row.is_made === 1 && row.collection === model?.options['collection'] && row.item_id !== null,
   )
   const referable = await findReferable(run, fitting)

@@ -80,8 +80,8 @@ async function planBatch(
 ): Promise<void> {
   const keys = items.map((item) => originOf(run.site, item))
   await write(run.services, {}, async (context) => {
-    const known = await findOrigins(context.db, keys)
-    const seen = new Set(known.keys())
+    const planned = await findOrigins(context.db, keys)
+    const seen = new Set(planned.keys())
     const fresh: PlannedItem[] = []
     for (const [index, item] of items.entries()) {
       const key = keys[index] ?? ''

@@ -45,9 +45,9 @@ function refusalOf(
 ): OctavoError | null {
   const existing = services.schema.current.collections.get(slug)
   if (existing === undefined) return null
-  const known = valuesOfFields(existing, data)
+  const values = valuesOfFields(existing, data)
   const { blocks } = services.plugins.current
-  const { issues } = parseValues(existing, known, { isNew: true, incomplete, blocks })
+  const { issues } = parseValues(existing, values, { isNew: true, incomplete, blocks })
   const [first] = issues
   if (first === undefined) return null
   const details = { issues: [first] }

@@ -104,6 +104,7 @@ export interface ImportOutcome
   readonly because?: readonly Cause[]
 }
 
+/** stored characters of a title in the report */
 const maxTitle = 300
 
 /** The row of an outcome in the report, with texts cut to the length that is stored. */

@@ -131,9 +131,9 @@ async function ensureTaxonomy(
     const input = { name, label, labelSingular, hierarchical, collections }
     await invoke(services, { operation: operation.create, caller, input })
   } else {
-    const known = before.collections.map(({ slug }) => slug)
-    const all = [...new Set([...known, ...collections])]
-    if (all.length > known.length) {
+    const enabledFor = before.collections.map(({ slug }) => slug)
+    const all = [...new Set([...enabledFor, ...collections])]
+    if (all.length > enabledFor.length) {
       await invoke(services, {
         operation: operation.update,
         caller,
@@ -165,7 +165,7 @@ interface TermsToCreate {
 
 /** Creates the terms of a taxonomy in batches, level by level: a child needs the id of its parent. */
 async function makeTermsOf(run: Run, { plan, taxonomy, numbered, ids }: TermsToCreate): Promise<void> {
-  const known = taxonomy === null ? new Map<string, string>() : await existingTerms(run, plan.name)
+  const existingIds = taxonomy === null ? new Map<string, string>() : await existingTerms(run, plan.name)
   const slugs = new Set<string>()
   const keyOf = (slug: string): string => `${plan.source} ${slug}`
   // Slugs of the export can become equal in the form that is valid here.
@@ -179,15 +179,15 @@ async function makeTermsOf(run: Run, { plan, taxonomy, numbered, ids }: TermsToC
     for (let start = 0; start < terms.length; start += batchSize) {
       stopIfAsked(run)
       const batch = terms.slice(start, start + batchSize)
-      const made = batch.map(async (one) => {
+      const creations = batch.map(async (one) => {
         const slug = slugOf.get(one.term.slug) ?? ''
-        const existing = known.get(slug)
+        const existing = existingIds.get(slug)
         const parentId =
           isBroken || taxonomy?.row.hierarchical !== 1 ? undefined : ids.get(keyOf(one.term.parent))
         const id = await makeTerm(run, { plan, taxonomy, one, slug, existing, parentId, isBroken })
         if (id !== null) ids.set(keyOf(one.term.slug), id)
       })
-      await Promise.all(made)
+      await Promise.all(creations)
     }
   }
 }

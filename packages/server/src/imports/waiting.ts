@@ -7,6 +7,7 @@ export interface Waiting {
   readonly references: WaitingReferences
 }
 
+/** the beginning of the stored form, by which `findWaiting` (`origin-store.ts`) finds it */
 const mark = 'waits'
 
 /** The stored form; null if nothing waits. */

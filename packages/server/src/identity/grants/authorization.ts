@@ -101,6 +101,7 @@ export const approveAuthorization: Handler<Operations['oauth']['approveAuthoriza
   return answerTo({ code }, request, target)
 }
 
+/** the error for the app if no scope is left to grant */
 const nothingLeft = refuse(
   'invalid_scope',
   'None of the requested scopes was granted, or can be granted by this person.',

@@ -24,6 +24,7 @@ const webAddress = z
   .max(limits.url)
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http or https address')
 
+/** an address that apps may redirect to; the issue says what is required */
 const redirectUri = z
   .string()
   .max(limits.url)

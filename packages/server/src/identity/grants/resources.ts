@@ -20,10 +20,10 @@ export function isFor(resources: readonly string[], name: TokenInterface, baseUr
 
 /** Checks that resource indicators name this service (RFC 8707): one of its interfaces or the base address. */
 export function checkResources(resources: readonly string[], baseUrl: string): Refusal | null {
-  const known = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
-  const unknown = resources.find((resource) => !known.includes(plainAddress(resource)))
-  if (unknown === undefined) return null
-  return refuse('invalid_target', `The resource must be one of ${known.join(' ')}`)
+  const accepted = [baseUrl, ...Object.values(paths).map((path) => baseUrl + path)]
+  const refused = resources.find((resource) => !accepted.includes(plainAddress(resource)))
+  if (refused === undefined) return null
+  return refuse('invalid_target', `The resource must be one of ${accepted.join(' ')}`)
 }
 
 /**

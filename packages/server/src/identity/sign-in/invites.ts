@@ -47,12 +47,12 @@ export const invite: Handler<Verbs['invite']> = async (context, invitation) => {
 
 /** A new user, or an invited one who has not joined yet; throws CONFLICT for any other user with the address. */
 async function inviteeOf(context: WriteContext, { email, role, name }: Invitation): Promise<UserRow> {
-  const known = await userWithAddress(context, email)
-  if (known === undefined) return addUser(context, { email, role, name: name ?? null })
+  const existing = await userWithAddress(context, email)
+  if (existing === undefined) return addUser(context, { email, role, name: name ?? null })
   const isInUse =
-    (await readTokens(context, known.id)).length + (await readPasskeys(context, known.id)).length > 0
-  refuseToInvite(known, role, isInUse)
-  return name === undefined ? known : saveUser(context, known, { name })
+    (await readTokens(context, existing.id)).length + (await readPasskeys(context, existing.id)).length > 0
+  refuseToInvite(existing, role, isInUse)
+  return name === undefined ? existing : saveUser(context, existing, { name })
 }
 
 /**

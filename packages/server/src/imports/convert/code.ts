@@ -8,6 +8,7 @@ export function preformatted(findings: Findings, element: Element): Block | null
   return codeBlock(findings, code, languageWithin([element]))
 }
 
+/** the name of a language, such as `php`, `c++` or `objective-c` */
 const languageName = /^[a-z0-9][a-z0-9+#.-]{0,39}$/i
 
 /** classes such as `lang-php`, `language-php`, and `brush: php` of a highlighter, which separates them by `;` */

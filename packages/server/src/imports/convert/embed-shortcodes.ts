@@ -66,9 +66,9 @@ function givenAddress(attributes: ShortcodeAttributes): string | null {
   // Parameters for the size of the player do not belong to the address. Without them the address stays as it is
   // written.
   const parameters = url.search.slice(1).split('&')
-  const kept = parameters.filter((one) => !/^(w|h|width|height)=\d*$/i.test(one))
-  if (kept.length === parameters.length) return url.href
-  url.search = kept.join('&')
+  const otherParameters = parameters.filter((one) => !/^(w|h|width|height)=\d*$/i.test(one))
+  if (otherParameters.length === parameters.length) return url.href
+  url.search = otherParameters.join('&')
   return url.href
 }
 

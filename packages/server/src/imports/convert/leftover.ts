@@ -21,8 +21,10 @@ export function hasLeftover(html: string, blocks: readonly Block[]): boolean {
 const nonText = /<!--[^]*?-->|<(script|style)\b[^]*?<\/\1\s*>|<[^>]*>/gi
 /** Entities are not compared: JSON has their characters. */
 const entity = /&[#\w]+;/g
+/** a word of two or more letters or digits; a single one would be found anywhere */
 const word = /[\p{L}\p{N}]{2,}/gu
 
+/** the alternative text of a picture, which blocks keep, unlike most attributes */
 const alternativeText = /\salt\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi
 const addressAttribute = /\s(?:href|src|poster)\s{0,10}=\s{0,10}(?:"([^"]+)"|'([^']+)')/gi
 

@@ -25,6 +25,7 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
 /** Elements whose meaning has no equivalent. */
 const elements = new Set(['bdo', 'dl', 'ruby', 'tfoot'])
 
+/** elements that show a file or page, and their content only if that is not possible */
 const players = new Set(['audio', 'video', 'iframe'])
 
 /** Values of `rel` that describe the target of a link; other values are for the browser or the old platform. */

@@ -160,8 +160,8 @@ function textsOf(
   html: string,
   { findings, properties }: { findings: Findings; properties: Readonly<Record<string, unknown>> },
 ): Block[] {
-  const shown = new Set(blocksAmong(properties).map(({ url }) => url))
-  return convertHtml(html, findings).filter(({ url }) => url === undefined || !shown.has(url))
+  const urlsOfProperties = new Set(blocksAmong(properties).map(({ url }) => url))
+  return convertHtml(html, findings).filter(({ url }) => url === undefined || !urlsOfProperties.has(url))
 }
 
 /** Columns; HTML between them follows them. A block without columns is converted as HTML. */
@@ -199,8 +199,8 @@ const cover = container('cover', (block, findings) => {
     sourceId: stringOf(block.attributes['id']),
   })
   if (file === null) return {}
-  const shown = findTag(parseHtml(ownHtml(block)) ?? [], 'img')
-  return { background: isVideo ? file : asImage(file, shown) }
+  const image = findTag(parseHtml(ownHtml(block)) ?? [], 'img')
+  return { background: isVideo ? file : asImage(file, image) }
 })
 
 /** A container beside a picture or video, which is on its left or right side. */
@@ -221,13 +221,13 @@ const mediaText: Conversion = (block, context) => {
 }
 
 /**
- * Turns the file of a background into an image, so that its address is resolved like that of one. `shown` is its
+ * Turns the file of a background into an image, so that its address is resolved like that of one. `image` is its
  * element, which has the alternative text.
  */
-function asImage(file: Block, shown: Element | null): Block {
+function asImage(file: Block, image: Element | null): Block {
   file._type = 'image'
   delete file['media']
-  return Object.assign(file, shown === null ? {} : textPart('alt', attribute(shown, 'alt')))
+  return Object.assign(file, image === null ? {} : textPart('alt', attribute(image, 'alt')))
 }
 
 /** Program text, with its language if the block or its HTML names one. */

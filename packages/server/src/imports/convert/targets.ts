@@ -28,9 +28,9 @@ export function putTarget({ place }: Address, target: Target): void {
       return putPicture(part, target)
     case 'html': {
       const { name, address } = place
-      const shown = pathAt(target, address)
+      const newAddress = pathAt(target, address)
       part[name] = String(part[name]).replace(addressInHtml, (whole, prefix: string, one: string) =>
-        one === address ? prefix + shown : whole,
+        one === address ? prefix + newAddress : whole,
       )
     }
   }

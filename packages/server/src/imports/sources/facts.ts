@@ -78,6 +78,7 @@ function plain(value: unknown): unknown {
 
 /** times as Hugo, Jekyll, Astro and Eleventy read them: by numbers, or with the name of the month */
 const numericTime = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(.*))?$/
+/** a date such as `Jan 31, 2026` or `January 31 2026`, which a time can follow */
 const namedMonth = /^[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4}/
 
 /**

@@ -15,6 +15,7 @@ export interface GhostData {
   readonly leftOut: ReadonlyMap<string, number>
 }
 
+/** the tables that are read into memory; of the others only `posts` is read, row by row */
 const smallTables = new Set(['settings', 'users', 'tags', 'posts_tags', 'posts_authors', 'posts_meta'])
 
 /** the beginnings of the names of tables that only the program needs; their rows are not reported as left out */

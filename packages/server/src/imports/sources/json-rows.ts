@@ -10,7 +10,9 @@ export interface JsonRow {
 /** JSON that is incomplete or has mismatched brackets. */
 export class BrokenJson extends Error {}
 
+/** bytes per read */
 const readAtOnce = 256 * 1024
+/** limit of nesting */
 const maxDepth = 1000
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]

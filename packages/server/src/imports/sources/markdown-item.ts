@@ -12,6 +12,7 @@ const pictureKeys =
     ' ',
   )
 
+/** keys that sites use for the time of publication, and for that of the last change */
 const publishedKeys =
   'date pubDate publishDate publishedDate datePublished published_at publishedAt published created'.split(' ')
 const modifiedKeys =

@@ -10,6 +10,7 @@ import { SiteFiles } from './site-files.ts'
 import { contentFiles, pathFactsOf } from './path-facts.ts'
 import { isSettings, readSiteFacts } from './site-facts.ts'
 
+/** files that become media; other files are left out, and a warning names their kinds */
 const media =
   /\.(?:jpe?g|png|gif|webp|avif|svg|mp4|webm|mov|m4v|mp3|m4a|ogg|wav|flac|pdf|zip|docx?|xlsx?|pptx?|csv|epub)$/i
 
@@ -105,6 +106,7 @@ function decodedText(bytes: Buffer): { text: string; broken: number } {
 
 /** encodings by the mark at the beginning of a file */
 const encodingByMark: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+/** the bytes of U+FFFD itself in UTF-8 */
 const replacement = Buffer.from('\uFFFD')
 
 /** The failure to report. A file that cannot be read because of its permissions is reported like a damaged one. */

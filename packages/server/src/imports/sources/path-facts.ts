@@ -18,6 +18,7 @@ export interface PathFacts {
 
 /** folders for all content, which say nothing about the type of a text */
 const roots = /^(?:content|contents|src\/content|src\/pages|src\/data|source|docs|_pages)\//
+/** the date before the name of a file: `2024-05-06-my-post.md` */
 const datePrefix = /^(\d{4})-(\d{1,2})-(\d{1,2})-(?=.)/
 const ending = /\.(?:md|markdown|mdx)$/i
 

@@ -17,6 +17,7 @@ export function timeInZone(clockTime: number, zone: string): number {
   return clockTime - offsetAt(guess, zone)
 }
 
+/** formats by zone, because it takes long to create one */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How far clocks in a zone are ahead of UTC at a time. The Swedish format is nearly that of ISO 8601. */

@@ -7,6 +7,7 @@ export interface Parts {
   section(text: string, isLast: boolean): void
 }
 
+/** the delimiters of what is no markup of elements */
 const begins = { comment: '<!--', instruction: '<?', section: '<![CDATA[' } as const
 const ends = { comment: '-->', instruction: '?>', section: ']]>' } as const
 

@@ -15,6 +15,7 @@ const mark = Buffer.from('octavo export 1\n')
 const writtenAtOnce = 256 * 1024
 const readAtOnce = 256 * 1024
 
+/** the byte of `\n` */
 const lineEnd = 0x0a
 
 /** Writes records while an export is analyzed. */

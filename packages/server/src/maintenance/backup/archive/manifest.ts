@@ -9,6 +9,7 @@ export const formatNumber = 1
 /** names of the entries that an archive has once; the others are `database/…` for rows and `files/…` for files */
 export const entryNames = { manifest: 'octavo-backup.json', summary: 'summary.json', hash: 'sha256' } as const
 
+/** a column of a table, with the kind of its values (`ValueKind`) */
 const column = z.strictObject({
   name: z.string(),
   kind: z.enum(['text', 'integer', 'real', 'boolean', 'json', 'bytes']),
