@@ -13,12 +13,12 @@ export class TypesFile {
   /** Writes the text unless the file has it already, and says so on stderr. */
   write(text: string): void {
     if (this.#read() === text) return
-    const part = `${this.#path}.${process.pid}.part`
+    const temporary = `${this.#path}.${process.pid}.part`
     try {
-      writeFileSync(part, text)
-      renameSync(part, this.#path)
+      writeFileSync(temporary, text)
+      renameSync(temporary, this.#path)
     } catch (error) {
-      rmSync(part, { force: true })
+      rmSync(temporary, { force: true })
       throw new CommandError(`The types could not be written to ${JSON.stringify(this.#path)}.`, {
         cause: error,
       })

@@ -28,11 +28,11 @@ export interface ConditionalOptions extends Omit<CallOptions, 'ifNoneMatch'> {
 /** One operation as a function. With `ifNoneMatch` it gives null while the item has not changed. */
 export interface Call<Input, Output> {
   (input: Input, options: ConditionalOptions): Promise<Output | null>
-  (...given: Given<Input>): Promise<Output>
+  (...given: CallArguments<Input>): Promise<Output>
 }
 
 /** An operation without required keys can be called without input: an empty object fits the type of its input. */
-type Given<Input> =
+type CallArguments<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions]
@@ -44,7 +44,7 @@ type TextFormat = 'typescript' | 'csv' | 'ndjson'
 export interface CallWithText<Input, Output> {
   (input: Input & { format: Extract<FormatOf<Input>, TextFormat> }, options?: CallOptions): Promise<string>
   (
-    ...given: Given<Omit<Input, 'format'> & { format?: Exclude<FormatOf<Input>, TextFormat> }>
+    ...given: CallArguments<Omit<Input, 'format'> & { format?: Exclude<FormatOf<Input>, TextFormat> }>
   ): Promise<Output>
 }
 

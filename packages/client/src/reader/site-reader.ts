@@ -25,7 +25,7 @@ type SearchInput<S extends SiteShape, Op extends AnyOperation> = Omit<InputOf<Op
 }
 
 /** A result of a search, with the slug of a collection of this site. */
-type Found<S extends SiteShape, Result> = Omit<Result, 'collection'> & { collection: Slug<S> }
+type SearchResult<S extends SiteShape, Result> = Omit<Result, 'collection'> & { collection: Slug<S> }
 
 /**
  * The parts of a site other than its collections. Each name has a capital letter, so it cannot equal the slug of a
@@ -36,13 +36,13 @@ export interface SiteReader<S extends SiteShape> {
     query: SearchInput<S, Operations['search']['query']>,
     options?: FetchOptions,
   ): Promise<{
-    results: Found<S, AnswerOf<Operations['search']['query']>['results'][number]>[]
+    results: SearchResult<S, AnswerOf<Operations['search']['query']>['results'][number]>[]
     nextCursor?: string
   }>
   suggestTitles(
     query: SearchInput<S, Operations['search']['suggest']>,
     options?: FetchOptions,
-  ): Promise<{ items: Found<S, AnswerOf<Operations['search']['suggest']>['items'][number]>[] }>
+  ): Promise<{ items: SearchResult<S, AnswerOf<Operations['search']['suggest']>['items'][number]>[] }>
   /** settings, locales, collections, taxonomies and names of menus, in one request */
   getSite(
     query?: InputOf<Operations['site']['get']>,

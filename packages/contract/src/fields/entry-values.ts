@@ -71,13 +71,13 @@ export class EntryReader {
   }
 
   #refuseUnknown(entry: Entry, issues: Issues): void {
-    const known = this.#fields.map(({ slug }) => slug)
+    const slugs = this.#fields.map(({ slug }) => slug)
     const unknown = Object.keys(entry).filter(
-      (name) => !known.includes(name) && !this.#otherMembers.has(name),
+      (name) => !slugs.includes(name) && !this.#otherMembers.has(name),
     )
     for (const [index, name] of unknown.slice(0, limits.issues).entries()) {
       const { message, ...rule } = brokenCheck('unknown', {
-        hint: index < limits.hints ? hint(name, known) : '',
+        hint: index < limits.hints ? hint(name, slugs) : '',
       })
       issues.push({ code: 'custom', message, ...rule, path: [name], input: entry[name] })
     }

@@ -15,8 +15,8 @@ export function useForeignInput(text: RefObject<HTMLElement | null>): void {
   }, [editor, text])
 }
 
-/** A position in the DOM, and the length of the text that was selected from there. */
-interface Place {
+/** Where text was inserted: a position in the DOM, and the length of the text that was selected from there. */
+interface Insertion {
   readonly node: Text
   readonly offset: number
   readonly selectedLength: number
@@ -81,12 +81,12 @@ class ForeignInputs {
   #insert(lines: readonly string[], records: readonly MutationRecord[]): void {
     // The observer reports the changes that the editor makes below as well; without lines it ignores them.
     this.#lines = null
-    const place = placeOf(records, lines, document.getSelection()?.focusOffset ?? 0)
+    const insertion = insertionOf(records, lines, document.getSelection()?.focusOffset ?? 0)
     revert(records)
     // Drops the records of the reverts.
     this.#observer.takeRecords()
-    if (place?.node.isConnected === true) {
-      const { node, offset, selectedLength } = place
+    if (insertion?.node.isConnected === true) {
+      const { node, offset, selectedLength } = insertion
       document.getSelection()?.setBaseAndExtent(node, offset, node, offset + selectedLength)
       // The editor inserts at the selection that it knows, so it reads that of the DOM first.
       syncCaret(this.#element)
@@ -102,7 +102,11 @@ class ForeignInputs {
  * The position at which the text was inserted, in the first text node that changed. `caret` is behind the inserted
  * text.
  */
-function placeOf(records: readonly MutationRecord[], lines: readonly string[], caret: number): Place | null {
+function insertionOf(
+  records: readonly MutationRecord[],
+  lines: readonly string[],
+  caret: number,
+): Insertion | null {
   const [first, ...others] = records.filter(({ type }) => type === 'characterData')
   const node = first?.target
   if (!(node instanceof Text)) return null

@@ -16,18 +16,18 @@ export function useKeys(
   slash: RefObject<SlashMenuHandle | null>,
 ): (event: TextKeyEvent) => void {
   // Tab indents in a list. After Escape it moves the focus, so that keyboard users can leave the text.
-  const canLeave = useRef(false)
+  const wasEscape = useRef(false)
   return useCallback(
     (event) => {
       if (event.nativeEvent.isComposing) return
       layOutLines(event)
-      const wasEscape = canLeave.current
-      canLeave.current = event.key === 'Escape'
+      const isAfterEscape = wasEscape.current
+      wasEscape.current = event.key === 'Escape'
       // An open slash menu comes first, because it uses the arrow keys, Enter, Tab and Escape itself.
       const isHandled =
         slash.current?.onKeyDown(event) === true ||
-        (wasEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
-        isShortcut(editor, actions, event) ||
+        (isAfterEscape && event.key === 'Tab' && leaveText(event.currentTarget, event.shiftKey)) ||
+        handleShortcut(editor, actions, event) ||
         (event.key === 'Enter' && enterBlock(editor, event.currentTarget)) ||
         startCode(editor, actions, event)
       if (isHandled) event.preventDefault()
@@ -36,7 +36,8 @@ export function useKeys(
   )
 }
 
-function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent): boolean {
+/** Handles a shortcut. Returns whether the key is one. */
+function handleShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent): boolean {
   const { key, altKey, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand && !altKey && !shiftKey && key.toLowerCase() === 'k') {
@@ -51,6 +52,7 @@ function isShortcut(editor: Editor, { openLink }: Actions, event: TextKeyEvent):
   return focusCardTools(editor, event.currentTarget) || focusToolbar(event.currentTarget)
 }
 
+/** Moves the block with the caret. Returns whether there is one. */
 function moveFocused(editor: Editor, direction: 'up' | 'down'): boolean {
   const block = getFocusBlock(editor.getSnapshot())
   if (block !== undefined) moveBlock(editor, block.node._key, direction)
@@ -71,12 +73,14 @@ function enterBlock(editor: Editor, text: HTMLElement): boolean {
   return cell !== null && cell !== undefined
 }
 
+/** The element of the selected block; null if the caret is in text. */
 function cardOf(editor: Editor, text: HTMLElement): HTMLElement | null {
   const block = getFocusBlock(editor.getSnapshot())
   if (block === undefined || block.node._type === 'block') return null
   return text.querySelector<HTMLElement>(`[data-card="${block.node._key}"]`)
 }
 
+/** Moves the focus to the toolbar. Returns whether there is one. */
 function focusToolbar(text: HTMLElement): boolean {
   const tool = text.parentElement?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')
   tool?.focus()

@@ -10,21 +10,21 @@ import { isAndroid } from './android.ts'
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
     // Where the last letter was typed; null after another key.
-    let lastLetterPlace: Place | null = null
-    /** the position that the editor knew before the last key */
-    let knownPlace: Place | null = null
+    let lastLetterPosition: TextPosition | null = null
+    /** where the caret was at the last key; the editor knows this position */
+    let lastKeyPosition: TextPosition | null = null
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void => {
       if (isComposing) return
       const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
-      const place = placeOfCaret()
-      if (!isLetter || !isAfterLetter(place, lastLetterPlace)) syncCaret(text.current)
-      lastLetterPlace = isLetter ? place : null
-      knownPlace = place
+      const position = caretPosition()
+      if (!isLetter || !isAfterLetter(position, lastLetterPosition)) syncCaret(text.current)
+      lastLetterPosition = isLetter ? position : null
+      lastKeyPosition = position
     }
     const onInput = ({ inputType, isComposing }: InputEvent): void => {
       // This is also the event by which the editor is made to read the selection.
       if (inputType === 'insertCompositionText' || isComposing) return
-      if (!isSamePlace(placeOfCaret(), knownPlace)) syncCaret(text.current)
+      if (!isSamePosition(caretPosition(), lastKeyPosition)) syncCaret(text.current)
     }
     const onComposition = (): void => syncCaret(text.current)
     // Separate listeners that run before those of React: what the editor does within one event is one undo step.
@@ -38,26 +38,26 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   return () => syncCaret(text.current)
 }
 
-interface Place {
+interface TextPosition {
   readonly node: Node
   readonly offset: number
 }
 
 /** The position of the caret in the text; null if a range or nothing is selected. */
-function placeOfCaret(): Place | null {
+function caretPosition(): TextPosition | null {
   const { focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {}
   return focusNode instanceof Text && focusOffset !== undefined && isCollapsed === true
     ? { node: focusNode, offset: focusOffset }
     : null
 }
 
-function isSamePlace(one: Place | null, other: Place | null): boolean {
+function isSamePosition(one: TextPosition | null, other: TextPosition | null): boolean {
   return one !== null && one.node === other?.node && one.offset === other.offset
 }
 
 /** Whether a position is one letter after another one. */
-function isAfterLetter(place: Place | null, before: Place | null): boolean {
-  return place !== null && place.node === before?.node && place.offset === before.offset + 1
+function isAfterLetter(position: TextPosition | null, before: TextPosition | null): boolean {
+  return position !== null && position.node === before?.node && position.offset === before.offset + 1
 }
 
 /**

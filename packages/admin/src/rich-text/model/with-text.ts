@@ -61,16 +61,16 @@ function changeBetween(before: string, after: string): Change {
 }
 
 /** Whether a position is between the two halves of a surrogate pair. */
-function isWithinPair(text: string, place: number): boolean {
-  return place > 0 && (text.codePointAt(place - 1) ?? 0) > 0xffff
+function isWithinPair(text: string, position: number): boolean {
+  return position > 0 && (text.codePointAt(position - 1) ?? 0) > 0xffff
 }
 
 /** The parts of spans between two positions of their text. */
 function cut(spans: readonly Span[], from: number, to: number): Span[] {
-  let place = 0
+  let position = 0
   return spans.flatMap((span) => {
-    const text = span.text.slice(Math.max(0, from - place), Math.max(0, to - place))
-    place += span.text.length
+    const text = span.text.slice(Math.max(0, from - position), Math.max(0, to - position))
+    position += span.text.length
     return text === '' ? [] : [{ ...span, text }]
   })
 }
@@ -88,9 +88,9 @@ function spanForNewText(block: PlainBlock, from: number, to: number): Span {
   return { ...plain, marks: marks.filter((mark) => !links.has(mark)) }
 }
 
-function spanAt(spans: readonly Span[], place: number): Span | undefined {
+function spanAt(spans: readonly Span[], position: number): Span | undefined {
   let end = 0
-  return spans.find(({ text }) => place < (end += text.length))
+  return spans.find(({ text }) => position < (end += text.length))
 }
 
 /** Gives a new key to the second half of a span that was split. */

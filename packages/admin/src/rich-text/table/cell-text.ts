@@ -14,8 +14,9 @@ type ContentKey = (typeof contentKeys)[number]
 /** How the cells of a table store their text: in which property, and as a string or as blocks. */
 export interface CellForm {
   /** the property with the text; null if the cells are only strings */
-  readonly part: ContentKey | null
+  readonly key: ContentKey | null
   readonly isString: boolean
+  /** the `_type` of a cell */
   readonly type: string
 }
 
@@ -70,18 +71,18 @@ export function isNothing(value: unknown): boolean {
 /** The form for new cells: that of the first cell that has a property for its text, otherwise the form of importers. */
 export function formOf(cells: Iterable<Cell>): CellForm {
   for (const cell of cells) {
-    if (typeof cell === 'string') return { part: null, isString: true, type: 'cell' }
-    const part = presentKey(cell)
+    if (typeof cell === 'string') return { key: null, isString: true, type: 'cell' }
+    const key = presentKey(cell)
     const type = typeof cell['_type'] === 'string' ? cell['_type'] : 'cell'
-    if (part !== undefined) return { part, isString: typeof cell[part] === 'string', type }
+    if (key !== undefined) return { key, isString: typeof cell[key] === 'string', type }
   }
-  return { part: 'content', isString: false, type: 'cell' }
+  return { key: 'content', isString: false, type: 'cell' }
 }
 
 /** An empty cell in the form of the others. */
-export function newCell({ part, isString, type }: CellForm, isHeader: boolean): Cell {
-  if (part === null) return ''
-  return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [part]: isString ? '' : [] }
+export function newCell({ key, isString, type }: CellForm, isHeader: boolean): Cell {
+  if (key === null) return ''
+  return { _type: type, _key: newKey(), ...(isHeader && { isHeader: true }), [key]: isString ? '' : [] }
 }
 
 /**
@@ -91,11 +92,11 @@ export function newCell({ part, isString, type }: CellForm, isHeader: boolean): 
  */
 export function writeCell(cell: Cell, text: string, form: CellForm): Cell {
   if (typeof cell === 'string') return text
-  const part = contentKeys.find((key) => !isNothing(cell[key])) ?? presentKey(cell) ?? form.part ?? 'text'
-  const value = cell[part]
+  const usedKey = contentKeys.find((key) => !isNothing(cell[key])) ?? presentKey(cell) ?? form.key ?? 'text'
+  const value = cell[usedKey]
   // A cell without a value gets a string or blocks, as the other cells have it.
   const isString = value === undefined || value === null ? form.isString : typeof value === 'string'
-  return { ...cell, [part]: isString ? text : contentWith(value, text) }
+  return { ...cell, [usedKey]: isString ? text : contentWith(value, text) }
 }
 
 /** The first property for content that a cell has, even if it is empty. */
@@ -103,6 +104,7 @@ function presentKey(cell: Part): ContentKey | undefined {
   return contentKeys.find((key) => cell[key] !== undefined && cell[key] !== null)
 }
 
+/** Blocks with a text; the first of the former blocks keeps its formatting where the text is unchanged. */
 function contentWith(value: unknown, text: string): readonly unknown[] {
   if (text === '') return []
   const [block] = Array.isArray(value) ? (value as unknown[]) : []

@@ -14,7 +14,7 @@ export const mergeCell =
     const other = slot === undefined ? undefined : neighbourOf(table, slot, side)
     const [cell, next] = [cellOf(table, slot), cellOf(table, other)]
     // A cell that is only a text has no place for its span.
-    if (slot === undefined || other === undefined || !isPart(cell) || !isPart(next)) return null
+    if (slot === undefined || other === undefined || !isCellObject(cell) || !isCellObject(next)) return null
     // A stored rowspan that reaches beyond the last row would be shortened by the merge.
     if (slot.reach > slot.rowspan || other.reach > other.rowspan) return null
     const content = joinCells(cell, next, table)
@@ -41,19 +41,19 @@ export const splitCell =
   (table) => {
     const slot = slotAt(table, place)
     const cell = cellOf(table, slot)
-    if (slot === undefined || !isPart(cell) || (slot.colspan === 1 && slot.rowspan === 1)) return null
+    if (slot === undefined || !isCellObject(cell) || (slot.colspan === 1 && slot.rowspan === 1)) return null
     return () => {
       const form = tableForm(table)
-      const fresh = (count: number): Cell[] =>
+      const newCells = (count: number): Cell[] =>
         Array.from({ length: count }, () => newCell(form, isHeadCell(cell)))
       const rows = rowsOf(table.block).map((row, index): Row => {
         if (index < slot.row || index >= slot.row + slot.rowspan) return row
         if (index === slot.row) {
-          const parts = [withSpans(cell, { colspan: 1, rowspan: 1 }), ...fresh(slot.colspan - 1)]
-          return { ...row, cells: row.cells.toSpliced(slot.index, 1, ...parts) }
+          const replacements = [withSpans(cell, { colspan: 1, rowspan: 1 }), ...newCells(slot.colspan - 1)]
+          return { ...row, cells: row.cells.toSpliced(slot.index, 1, ...replacements) }
         }
         const at = cellsBefore(table.layout.slots[index] ?? [], index, slot.column)
-        return { ...row, cells: row.cells.toSpliced(at, 0, ...fresh(slot.colspan)) }
+        return { ...row, cells: row.cells.toSpliced(at, 0, ...newCells(slot.colspan)) }
       })
       return withRows(table, rows)
     }
@@ -67,9 +67,10 @@ function cellOf(table: Table, slot: Slot | undefined): Cell | undefined {
   return slot === undefined ? undefined : cellAt(table, slot.row, slot.column)
 }
 
-type Part = Exclude<Cell, string>
+/** A cell that is more than a text, so that it can have a span. */
+type CellObject = Exclude<Cell, string>
 
-function isPart(cell: Cell | undefined): cell is Part {
+function isCellObject(cell: Cell | undefined): cell is CellObject {
   return typeof cell === 'object'
 }
 
@@ -88,13 +89,13 @@ function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
 }
 
 /** The first cell with the content of both; plain texts become lines of one text. Null if that would lose content. */
-function joinCells(one: Part, other: Part, table: Table): Part | null {
+function joinCells(one: CellObject, other: CellObject, table: Table): CellObject | null {
   const [text, further] = [readCell(one), readCell(other)]
   const [key, otherKey] = [contentKeyOf(one), contentKeyOf(other)]
   if (isEmpty(further)) return one
   if (isEmpty(text)) return { ...without(one, contentKeys), [otherKey]: other[otherKey] }
   const isPlain = [text, further].every(({ isLocked, isFormatted }) => !isLocked && !isFormatted)
-  if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as Part
+  if (isPlain) return writeCell(one, `${text.text}\n${further.text}`, tableForm(table)) as CellObject
   // Other contents can only be joined as lists of blocks, and only if each cell has no second content.
   const contents = [one[key], other[otherKey]]
   const isLossless =
@@ -109,23 +110,23 @@ function isEmpty({ text, isLocked }: ReturnType<typeof readCell>): boolean {
 }
 
 /** The property with the content of a cell; in an empty cell, the one that it has, otherwise that of importers. */
-function contentKeyOf(cell: Part): string {
+function contentKeyOf(cell: CellObject): string {
   return (
     contentKeys.find((key) => !isNothing(cell[key])) ?? contentKeys.find((key) => key in cell) ?? 'content'
   )
 }
 
 /** Whether a cell has content in several properties. */
-function hasSeveralContents(cell: Part): boolean {
+function hasSeveralContents(cell: CellObject): boolean {
   return contentKeys.filter((key) => !isNothing(cell[key])).length > 1
 }
 
-function without(cell: Part, keys: readonly string[]): Part {
+function without(cell: CellObject, keys: readonly string[]): CellObject {
   return Object.fromEntries(Object.entries(cell).filter(([key]) => !keys.includes(key)))
 }
 
 /** A cell with other spans. A span of 1 is not stored. The content is the last property, as importers write it. */
-function withSpans(cell: Part, { colspan, rowspan }: { colspan: number; rowspan: number }): Part {
+function withSpans(cell: CellObject, { colspan, rowspan }: { colspan: number; rowspan: number }): CellObject {
   const key = contentKeyOf(cell)
   return {
     ...without(cell, ['colspan', 'rowspan', key]),

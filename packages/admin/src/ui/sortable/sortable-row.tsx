@@ -53,8 +53,8 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       {...listeners}
       onKeyDown={(event) => sorting.onHandleKey(id, event)}
       onBlur={({ currentTarget }) => {
-        // An element that moves loses the focus and gets it back at once (`useFocusKept`); only a lasting loss ends the
-        // move.
+        // An element that moves loses the focus and gets it back at once (`useFocusRestorer`); only a lasting loss ends
+        // the move.
         setTimeout(() => {
           if (document.activeElement !== currentTarget) sorting.onHandleBlur(id)
         })

@@ -48,7 +48,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   const [settled, settle] = useSettled(outline)
   const [announcement, announce] = useState('')
   const shown = lifted?.outline ?? settled
-  const keepFocus = useFocusKept()
+  const keepFocus = useFocusRestorer()
 
   const positionOf = (id: string, at: Outline): string =>
     positionText(t, { id, at, nameOf, isTree: maxDepth > 1 })
@@ -116,7 +116,7 @@ function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
 }
 
 /** Returns a function that restores the focus after the next render: browsers remove it from an element that moves. */
-function useFocusKept(): (id: string) => void {
+function useFocusRestorer(): (id: string) => void {
   const focusedId = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (focusedId.current !== null) document.getElementById(handleId(focusedId.current))?.focus()
