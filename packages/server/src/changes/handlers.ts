@@ -35,16 +35,18 @@ export const changeHandlers: HandlersOf<'changes'> = {
     const rows = await listEntries(context, { ...filter, fromId, beforeId }, mostRead)
     const isCut = rows.length === mostRead
     const complete = isCut ? withoutLastChange(rows) : rows
+    // One change more than the page has, to know whether there is a next page.
     const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
-    // The next page begins after the last change shown. If all changes were shown but there may be more entries, it
-    // begins after the last change that was read. The id of a change is the lowest id of its entries, so the page
-    // before this id has none of them.
-    const lastShown = groups.size > limit ? page.at(-1)?.[0] : undefined
-    const next = lastShown ?? (isCut ? changeIdOf(complete.at(-1)?.id ?? '') : undefined)
+    // The next page has the entries before this id. The id of a change is the lowest id of its entries, so that page has
+    // no entries of the change.
+    let nextBeforeId: string | undefined
+    if (groups.size > limit) nextBeforeId = page.at(-1)?.[0]
+    // All changes that were read are shown, but there may be further entries.
+    else if (isCut) nextBeforeId = changeIdOf(complete.at(-1)?.id ?? '')
     return {
       items: await present(context, page),
-      ...(next !== undefined && { nextCursor: encodeCursor(list, { key: null, id: next }) }),
+      ...(nextBeforeId !== undefined && { nextCursor: encodeCursor(list, { key: null, id: nextBeforeId }) }),
     }
   },
 

@@ -103,6 +103,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
     await updateSet(context, id, changes)
     const after = { ...row, ...changes }
     auditSet(context, row, after)
+    // Read again, because entries may have been removed.
     return answer(context, await lockedSet(context, id))
   },
 

@@ -66,8 +66,8 @@ export class WebhookSender {
     })
     // Read again, because `due_at` of the first reading lacks the deliveries that were just made.
     const due = (await this.#active()).filter(({ due_at }) => due_at !== null && due_at <= now)
-    // `#mayDecrypt` warns if the key is missing. Only webhooks need the key, so nothing is asked without one.
-    const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#mayDecrypt()
+    // `#hasKey` warns if the key is missing. Only webhooks need it, so a site that has none gets no warning.
+    const maySend = active.some(({ plugin_id }) => plugin_id === null) && this.#hasKey()
     const sendable = due.filter(({ plugin_id }) => plugin_id !== null || maySend)
     await this.#each(sendable, signal, (webhook) => this.#attempts.startDue(webhook))
     if (isMore) webhookSignal.ring()
@@ -123,8 +123,11 @@ export class WebhookSender {
     return isDone
   }
 
-  /** Whether this process has the key of secrets. A process without it leaves deliveries to those that have it. */
-  #mayDecrypt(): boolean {
+  /**
+   * Whether this process has the key of secrets; warns once if not. A process without it leaves deliveries to those that
+   * have it.
+   */
+  #hasKey(): boolean {
     const { secretBox, log } = this.#services
     if (secretBox.lacksKey && !this.#hasWarned) {
       this.#hasWarned = true
