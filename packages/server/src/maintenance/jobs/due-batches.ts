@@ -137,13 +137,11 @@ class DueSeries {
     } catch (error) {
       // An outage or a serialization conflict is not caused by an item, so all items stay due.
       if (isUnavailable(error) || isTransactionAborted(error)) throw error
-      // Without a current item, the end of the transaction failed. If one item was claimed, it is at fault.
-      // If nothing was claimed, the job fails.
+      if (claimed.length === 0) throw error
+      // Without a current item, the end of the transaction failed. If one item was claimed, it is at fault; of several,
+      // the next batch has one item, which shows the item at fault.
       const failed = current ?? (claimed.length === 1 ? claimed[0] : undefined)
       if (failed !== undefined) await this.#delay(failed, error)
-      else if (claimed.length === 0) throw error
-      // If several items were claimed and none of them failed itself, such as at the end of the transaction, the next
-      // batch has one item, which shows the item at fault.
       return null
     }
   }

@@ -21,6 +21,7 @@ export interface EventTables {
     locales: string | null
     description: string | null
     secret: string
+    /** the secret before the last change, which also signs until `former_until` */
     former_secret: string | null
     former_until: string | null
     pause_reason: string | null
@@ -47,6 +48,7 @@ export interface EventTables {
     try_at: string | null
     /** when `try_at` was written, to notice a clock that was set back */
     try_set_at: string | null
+    /** the id of the claim of a process; null before a claim, and after its outcome was recorded */
     lease: string | null
     created_at: string
     tried_at: string | null
