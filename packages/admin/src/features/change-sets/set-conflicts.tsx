@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFirstOnes } from '../../ui/first-ones.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
-import { fieldOf, useCollectionLookup } from '../items/collection-lookup.ts'
+import { fieldOf, useCollectionLookup } from '../../session/collection-lookup.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 
 /** The conflicts that prevent a set from being applied now, by item and field. */

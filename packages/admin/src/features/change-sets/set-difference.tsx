@@ -11,7 +11,7 @@ import {
   type ChangeSetDiff,
   changeSetDiffQuery,
 } from '../in-change-set/change-set-queries.ts'
-import { fieldOf, useCollectionLookup } from '../items/collection-lookup.ts'
+import { fieldOf, useCollectionLookup } from '../../session/collection-lookup.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 import { SetFacts } from './set-facts.tsx'
 import { useTitleOf } from './set-titles.ts'

@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/times.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { isOpen } from '../../api/change-sets.ts'
 import type { ChangeSetDetails } from '../in-change-set/change-set-queries.ts'
-import { fieldOf, useCollectionLookup } from '../items/collection-lookup.ts'
+import { fieldOf, useCollectionLookup } from '../../session/collection-lookup.ts'
 import { ItemOfSet } from './item-of-set.tsx'
 
 type Entry = ChangeSetDetails['entries'][number]

@@ -1,4 +1,4 @@
-import { type Collection, type Field, useWorkspace } from '../../session/session.tsx'
+import { type Collection, type Field, useWorkspace } from './session.tsx'
 
 /** The field that the service names with a path, such as `data.title`; undefined if it is no field. */
 export function fieldOf(collection: Collection | undefined, name: string): Field | undefined {

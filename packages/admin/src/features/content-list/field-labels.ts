@@ -1,6 +1,6 @@
 import { isFailure, issuesOf, withIssues } from '../../api/failures.ts'
 import type { Collection } from '../../session/session.tsx'
-import { fieldOf } from './collection-lookup.ts'
+import { fieldOf } from '../../session/collection-lookup.ts'
 
 /** A copy of a failure whose issues name the fields of an item by their labels; other errors are returned unchanged. */
 export function withFieldLabels(error: unknown, collection: Collection): unknown {
