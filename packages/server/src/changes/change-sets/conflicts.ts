@@ -38,21 +38,21 @@ export async function editedSince(
     // Without a base, the set itself creates the item, so nobody else can have changed it.
     if (first === undefined) continue
     const named = { entries: [...entryIds], collection: item.collection, id: item.id, name: item.name }
-    const open = await findTouched(context, item)
-    if (open === undefined) {
+    const current = await findTouched(context, item)
+    if (current === undefined) {
       conflicts.push({ ...named, fields: ['id'], message: `${item.name} does not exist any more.` })
       continue
     }
     // The version rises with each change, so entries made at the current version need no comparison.
-    const older = bases.filter(({ base }) => base.version !== open.row.version)
+    const older = bases.filter(({ base }) => base.version !== current.row.version)
     if (older.length === 0) continue
     // A value is in conflict if it has changed since the last entry that changes it was made. Changes before that entry
     // are no conflict: its author saw the value as it was then. `stale` are the entries that are based on another value
     // than the current one.
-    const state = await stateOf(context, open)
+    const state = await stateOf(context, current)
     const changed = new Set(changedSince(latestOf(bases), state))
     const stale = older.filter(({ base }) => changedSince(base, state).some((name) => changed.has(name)))
-    if (changed.size === 0 || stale.length === 0) continue
+    if (stale.length === 0) continue
     const fields = [...new Set([...changed].map(shownName))]
     conflicts.push({
       ...named,
