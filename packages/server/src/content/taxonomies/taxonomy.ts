@@ -25,7 +25,10 @@ export async function openTaxonomy(context: ReadContext, name: string): Promise<
 }
 
 /** The taxonomy of an id, locked with its terms; undefined without one. */
-export async function findTaxonomyForChange(context: WriteContext, id: string): Promise<OpenTaxonomy | undefined> {
+export async function findTaxonomyForChange(
+  context: WriteContext,
+  id: string,
+): Promise<OpenTaxonomy | undefined> {
   const row = await lockTaxonomyById(context, id)
   return row && { row, collections: (await collectionsOf(context)).get(id) ?? [] }
 }
