@@ -9,9 +9,9 @@ import { isAndroid } from './android.ts'
  */
 export function useCaret(text: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
-    // Where the last letter was typed; null after another key.
+    /** where the caret was when the key of the last letter went down, before the letter; null after another key */
     let lastLetterPosition: TextPosition | null = null
-    /** where the caret was at the last key; the editor knows this position */
+    /** the same for the last key of any kind; the editor knows this position */
     let lastKeyPosition: TextPosition | null = null
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void => {
       if (isComposing) return
@@ -27,7 +27,8 @@ export function useCaret(text: RefObject<HTMLElement | null>): () => void {
       if (!isSamePosition(caretPosition(), lastKeyPosition)) syncCaret(text.current)
     }
     const onComposition = (): void => syncCaret(text.current)
-    // Separate listeners that run before those of React: what the editor does within one event is one undo step.
+    // Listeners of their own, so that the selection is read in an event before the one in which the editor changes the
+    // text: what it does within one event is one undo step.
     const listening = new AbortController()
     const options = { capture: true, signal: listening.signal }
     text.current?.addEventListener('keydown', onKey, options)

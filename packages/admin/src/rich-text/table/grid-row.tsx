@@ -15,11 +15,12 @@ interface GridRowProps {
   readonly isHead: boolean
   /** whether its cells are fields; rows out of view are not, because many fields are slow */
   readonly isNear: boolean
-  /** the visible rows: from `first` up to, but without, `end`, where merged cells are cut off */
+  /** the rows of the current page: from `first` up to, but without, `end`, where merged cells are cut off */
   readonly first: number
   readonly end: number
   /** the column that the Tab key reaches; -1 in other rows */
   readonly stop: number
+  /** the id of the element that says why a cell is locked */
   readonly lockedId: string
 }
 
@@ -31,7 +32,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <tr data-line={row}>
       {Array.from({ length: columns }, (_, column) => {
         const slot = line[column]
-        const cell = slot === undefined ? undefined : cells[slot.index]
         const rowspan = slot === undefined ? 1 : Math.min(slot.row + slot.rowspan, end) - row
         if (slot !== undefined && slot.column < column) return null
         if (slot !== undefined && slot.row < row)
@@ -41,6 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               …
             </td>
           ) : null
+        const cell = slot === undefined ? undefined : cells[slot.index]
         return (
           <GridCell
             key={column}

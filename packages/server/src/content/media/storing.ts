@@ -32,8 +32,11 @@ class RichTextStoring {
   readonly #records: ReadonlyMap<string, MediaValues>
   /** the references in the stored value, by the id of their record */
   readonly #stored = new Map<string, MediaReference[]>()
-  /** the same, one object for all references to a record, because it gives each of them the next stored one */
-  readonly #storedById = new Map<string, StoredReferences>()
+  /**
+   * Finds the stored reference that a given one means. There is one object for all references to a record, because each
+   * takes the next stored one.
+   */
+  readonly #matchers = new Map<string, StoredReferences>()
   /** stored addresses of files of this service, by their paths */
   readonly #addresses = new Map<string, string>()
 
@@ -76,15 +79,15 @@ class RichTextStoring {
   }
 
   #reference(given: MediaReference, record: MediaValues): Members {
-    let stored = this.#storedById.get(given.id)
-    if (stored === undefined) {
-      stored = new StoredReferences(this.#context, {
+    let matcher = this.#matchers.get(given.id)
+    if (matcher === undefined) {
+      matcher = new StoredReferences(this.#context, {
         record,
         holds: 'any',
         references: this.#stored.get(given.id) ?? [],
       })
-      this.#storedById.set(given.id, stored)
+      this.#matchers.set(given.id, matcher)
     }
-    return stored.formOf(given)
+    return matcher.formOf(given)
   }
 }
