@@ -8,8 +8,8 @@ const compressible = /\.(js|css|svg)$/
 const minimumSize = 400
 
 /**
- * Writes a `.br` and a `.gz` copy beside each text file of the build. The service sends these copies, so it need not
- * compress a file for each request.
+ * Writes a `.br` and a `.gz` copy beside each script, style sheet and SVG of the build. The service sends these copies,
+ * so it need not compress a file for each request.
  */
 export function precompress(): Plugin {
   return {

@@ -7,10 +7,10 @@ export interface ScreenAction {
   readonly run: () => void
 }
 
-/** the actions of the open screens, in the order in which they were opened */
+/** the actions of the mounted components, those that were offered last at the end */
 const offered = new Set<readonly ScreenAction[]>()
 
-/** Offers actions in the command palette while the component is mounted. Another array replaces them, so memoize it. */
+/** Offers actions in the command palette while the component is mounted. A new array counts as offered last. */
 export function useScreenActions(actions: readonly ScreenAction[]): void {
   useEffect(() => {
     offered.add(actions)
@@ -18,7 +18,7 @@ export function useScreenActions(actions: readonly ScreenAction[]): void {
   }, [actions])
 }
 
-/** The actions of the open screens; those of the last opened come first. */
+/** All offered actions; those that were offered last come first. */
 export function offeredActions(): readonly ScreenAction[] {
   return [...offered].toReversed().flat()
 }

@@ -76,7 +76,9 @@ interface UndoProps {
   readonly time: string
 }
 
-/** The button that undoes a change, and its result. Asks first if more than the open item changes. */
+/**
+ * The button that undoes a change, and its result. Asks first if it moves the item to the trash or concerns others too.
+ */
 function UndoOf({ change, time }: UndoProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
@@ -85,7 +87,7 @@ function UndoOf({ change, time }: UndoProps) {
   const count = change.items.length + change.parts.length
   // Undoing the creation of an item moves it to the trash.
   const isCreation = change.items.some(({ before }) => before === null)
-  const needsConfirmation = count > 1 || isCreation
+  const needsConfirmation = count !== 1 || isCreation
   const run = async () => {
     const title = count > 1 ? t('undoMany.title', { count }) : t('undoMade.title')
     const text = t(count > 1 ? 'undoMany.text' : 'undoMade.text')
