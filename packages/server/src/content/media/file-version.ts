@@ -1,8 +1,6 @@
-/**
- * No storage key begins like these, so neither a version nor a crop is ever part of a key. Of a crop: its name, four
- * numbers of up to five digits, and its signature, 22 characters of base64url.
- */
+// No storage key begins with `~`, so what these two patterns match is never part of a key.
 const versioned = /^~([1-9]\d{0,8})\/(.+)$/s
+/** the name of a crop, four numbers of up to five digits, and its signature, 22 characters of base64url */
 const cropped = /^~crop\/([\d-]{7,23})\/([\w-]{22})\/(.+)$/s
 
 export interface AddressedCrop {
@@ -11,9 +9,9 @@ export interface AddressedCrop {
 }
 
 interface Addressed {
-  /** the version of the file that the address was written for */
+  /** the version of the file that the address was written for; 0, that of the first file, is not written */
   readonly version: number
-  /** the part of a picture that it leads to */
+  /** the part of a picture that the address leads to; null: the whole file */
   readonly crop: AddressedCrop | null
 }
 

@@ -42,6 +42,7 @@ export function findTags(
   })
 }
 
+/** The SQL of a kind of groups, for rows with the alias `g`. */
 interface Groups {
   readonly rows: string
   readonly name: string

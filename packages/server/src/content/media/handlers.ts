@@ -164,7 +164,10 @@ function requireAllUses(caller: Caller): void {
   if (caller.limits !== undefined) throw refusal('FORBIDDEN', 'limitedToken', {})
 }
 
-/** A page of media, and the record after which the next page begins; undefined at the end of the list. */
+/**
+ * A page of media, and the record after which the next page begins; undefined at the end of the list. A list that
+ * examines a limited number of records can cut a page before it is full (`cutAfter`).
+ */
 async function pageOfAll(context: ReadContext, filter: Omit<MediaFilter, 'limit'>, limit: number) {
   const { rows, cutAfter } = await listMedia(context, { ...filter, limit: limit + 1 })
   const page = rows.slice(0, limit)

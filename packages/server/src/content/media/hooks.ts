@@ -15,6 +15,7 @@ const texts = media.update.input.pick({ alt: true, caption: true })
 /** Runs the before-hooks for a new record; returns the record with the texts they return. */
 export async function beforeUpload<Row extends Described>(context: WriteContext, row: Row): Promise<Row> {
   let changed: Texts = row
+  // No id: the record does not exist yet.
   const event = { ...eventOf(row), id: null }
   await runBefore(context, 'media:beforeUpload', event, (data, pluginId) => {
     changed = checkedTexts(data, pluginId)

@@ -31,8 +31,8 @@ const afterAddressMark = markedFilePath.length - beforeAddressMark
 
 /**
  * The marked places in the order of the bytes. They are recognized by comparing single bytes, which is fast, because
- * each list has hundreds of them. A mark is an escape such as `\u0069`: of `\u00` at the position `at`, the two digits
- * that say the letter are at `at + 4` and `at + 5`.
+ * each list has hundreds of them. A mark is a letter that is written as an escape, such as `\u0069`. If its backslash
+ * is at `at`, the two digits that name the letter are at `at + 4` and `at + 5`.
  */
 export function placesIn(bytes: Buffer): MarkedPlace[] {
   const places: MarkedPlace[] = []

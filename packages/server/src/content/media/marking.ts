@@ -95,7 +95,7 @@ function ofCollection({ field, fields, table }: CollectionModel, from: string): 
   ]
 }
 
-/** Nothing else is stored that the marked references could equal. */
+/** `storedRichText` compares references with stored ones; here the value itself is stored, so there are no others. */
 const noneStored = (): Promise<null> => Promise.resolve(null)
 
 /** A stored text with marks, in the form in which a save stores it. */
@@ -105,7 +105,7 @@ async function remarked(context: MarkContext, text: string, holds: HoldsMedia = 
   return markedText(stored, holds)
 }
 
-/** The same for the values of a revision. */
+/** The values of a revision with marks, in the form in which a save stores them. */
 async function remarkedData(
   context: MarkContext,
   { fields, field }: CollectionModel,

@@ -11,7 +11,7 @@ export async function mediaTypeOf(path: string, declaredName: string): Promise<s
   const isUndeclared = declared === 'application/octet-stream'
   const { type: found, isText, isJson } = await sniff(path)
   if (found !== null && (isUndeclared || isSameType(found, declared))) return found
-  // Every file of the declared type would have been recognised by its bytes.
+  // If true, every file of the declared type would have been recognised by its bytes.
   const hasOwnBytes = await isRecognisable(declared)
   if (isConsistent()) return declared
   throw contradiction(declared, found ?? 'something else')

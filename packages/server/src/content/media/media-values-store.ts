@@ -24,7 +24,7 @@ export type MediaValues = Pick<
   readonly deleted_at: string | null
 }
 
-/** The values that the record had until that time. */
+/** The values that a record had until the time `until`. */
 export type FormerValues = Pick<MediaValues, 'alt' | 'width' | 'height' | 'focal_point'> & {
   readonly until: string
 }

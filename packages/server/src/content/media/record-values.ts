@@ -32,7 +32,8 @@ export function variantsOf({
 }
 
 /**
- * The values of the record of an image or a file; null for absent ones. Of an image, of the part that a crop shows.
+ * The values of a record that a reference shows, as an image or as a file; null for absent ones. With a crop they are
+ * those of the part of the image that it shows.
  */
 export function membersOf(
   addresses: FileAddresses,
@@ -111,7 +112,8 @@ export function shownMembers(
   const { url, _type } = stored
   if (holds === 'any' && typeof url === 'string' && !isAddressOf(url, record)) return null
   const kind = holds === 'any' ? shownAs(_type, record) : holds
-  // Then the crop and the focal point are left out: they were chosen for a former picture, which was replaced.
+  // The crop and the focal point of an outdated reference are left out: they were chosen for a picture that was
+  // replaced.
   const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
@@ -148,8 +150,8 @@ function isOwnInField(kind: 'image' | 'file', members: Members): IsOwn {
 
 /**
  * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop
- * were chosen for another picture then. A size in rich text that no version of the file had is that at which the
- * picture is shown: its proportions say for which version it was chosen.
+ * were chosen for another picture then. In rich text, a size that no version of the file had is the size at which the
+ * picture is shown; its proportions tell for which version the crop and the focal point were chosen.
  */
 function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
   if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false

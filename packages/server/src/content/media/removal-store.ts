@@ -55,7 +55,7 @@ export async function claimRemoval(context: WriteContext, again: string): Promis
   return row.storage_key
 }
 
-/** Call after the bytes were removed. */
+/** Ends a removal: call after the bytes were removed, or if a record needs them. */
 export async function finishRemoval({ db }: WriteContext, key: string): Promise<void> {
   await db.run('DELETE FROM file_removals WHERE storage_key = ?', [key])
 }

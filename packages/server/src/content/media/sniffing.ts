@@ -35,8 +35,8 @@ export async function sniff(path: string): Promise<Sniffed> {
     return { type: 'application/pdf', isText: false, isJson: false }
   }
   const text = decoded(head)
-  // Of the types that are not certain, XML alone remains for bytes that are not text: it was only doubted because it
-  // can be SVG.
+  // Bytes that are not text, but of an uncertain type, are either XML, which was only doubted because it can be SVG, or
+  // no transport stream after all.
   if (text === null) return { type: type === 'application/xml' ? type : null, isText: false, isJson: false }
   return { type: typeOfText(text), isText: true, isJson: /^\s*(["{[]|-?\d|true\b|false\b|null\b)/.test(text) }
 }
@@ -54,8 +54,8 @@ function isCertain(type: string, head: Buffer): boolean {
 
 /**
  * Whether every file of a type is recognised by its bytes, so that an unrecognised file cannot have it. The library
- * lists its own names of types alone. Those of sound, video and fonts have many others, and it knows Word documents by
- * the name of their container.
+ * lists one name of each type. Types of audio, video and fonts have many other names, and the library lists Word
+ * documents under the name of their container, so all of these count as recognisable.
  */
 export async function isRecognisable(type: string): Promise<boolean> {
   if (/^(audio|video|font)\//.test(type) || type === 'application/msword') return true

@@ -42,10 +42,10 @@ export class StoredReferences {
   }
 
   /**
-   * The form in which a given reference is stored: if a stored one has the same meaning, the members of that one. Else
-   * `complete`, without what answers add from the record. Fields store some values of the record, so for them
-   * `complete` is the given reference with these values; `given` stays as the client sent it, because its meaning is
-   * compared with what the client has read.
+   * The form in which a given reference is stored. If a stored reference has the same meaning, its members are kept.
+   * Else the form is `complete` without what answers add from the record. Fields store some values of the record, so
+   * for them `complete` is the given reference with these values added. `given` is what the client sent, because its
+   * meaning is compared with what the client has read.
    */
   formOf(given: Members, complete = given): Members {
     const { record, holds } = this.#sources
@@ -111,7 +111,10 @@ class ReferencesByMeaning {
     return key === undefined ? undefined : this.#byKey.get(keyOf(meaning, key))
   }
 
-  /** Matched in order, because clients send references back in the order in which they read them. */
+  /**
+   * The next reference with a meaning; the last one for all further calls. Clients send references back in the order in
+   * which they read them.
+   */
   next(meaning: string): Members | undefined {
     const same = this.#byMeaning.get(meaning)
     if (same === undefined) return undefined
@@ -136,7 +139,8 @@ function recordPart(reference: Members): Members {
 }
 
 /**
- * Members that a client may omit: those that were added later, and those that only describe the address of the file.
+ * Members that do not count for the meaning, because clients may omit them: answers did not always have the placeholder
+ * and the variants, and the address follows from the id.
  */
 const optionalKeys: ReadonlySet<string> = new Set(['url', 'placeholder', 'variants'])
 const meantKeys = ['_type', 'id', ...recordKeys.filter((key) => !optionalKeys.has(key))]

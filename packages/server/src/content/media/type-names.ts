@@ -51,8 +51,8 @@ export function isSameType(one: string, other: string): boolean {
 }
 
 /**
- * Types of `application/` whose files the library sometimes or always finds to be the container alone: documents of
- * Office and other programs, packages of Java, Android and Firefox.
+ * Types of `application/` whose files the library recognises, sometimes or always, only as their container: documents
+ * of Office and other programs, packages of Java, Android and Firefox.
  */
 const inContainers =
   /^application\/(msword|vnd\.(openxmlformats|oasis|ms-|visio|apple|android)|java-archive|x-xpinstall)/
@@ -81,11 +81,13 @@ const containers: Readonly<Record<string, RegExp>> = {
   'application/ogg': /^(audio|video)\/ogg$/,
 }
 
-/** Whether a file whose bytes show the type `found` may have the more specific type `declared`. */
+/**
+ * Whether a file whose bytes show the type `found` may have the more specific type `declared`. `hasOwnBytes`: files of
+ * that type are recognised by their own bytes.
+ */
 export function mayHold(found: string, declared: string, hasOwnBytes: boolean): boolean {
   if (containers[found]?.test(declared) !== true) return false
-  // Other types of `application/` that are recognised by their own bytes (`hasOwnBytes`) would have been found, so the
-  // file does not have them.
+  // A type of `application/` with its own bytes would have been found, unless it is one of `inContainers`.
   return !hasOwnBytes || !declared.startsWith('application/') || inContainers.test(declared)
 }
 

@@ -36,7 +36,8 @@ export async function findUploadAddress(
 export async function insertUploadAddress(context: WriteContext, row: UploadAddressRow): Promise<void> {
   const { db, services, now } = context
   const { ofPerson } = limits.uploadAddresses
-  // Until the transaction ends, other addresses of the person wait, so that they cannot exceed the limit together.
+  // Locks the person until the transaction ends, so that calls at the same time cannot exceed the limit together. The
+  // lock is empty on SQLite, where one transaction writes at a time.
   const lock = services.database.dialect.lock('update')
   if (lock !== '') await db.rows(`SELECT id FROM users WHERE id = ?${lock}`, [row.user_id])
   await db.run('DELETE FROM upload_addresses WHERE user_id = ? AND expires_at <= ?', [row.user_id, now])

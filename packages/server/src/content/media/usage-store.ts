@@ -65,7 +65,7 @@ export async function sitePartUsages(context: ReadContext, referrers: readonly R
   return found
 }
 
-/** The rows of some sources, ordered by id. */
+/** The rows of some sources, ordered by id. `sql` ends before the `IN` of its condition. */
 async function rowsOf<Row extends { readonly id: string }>(
   { db }: ReadContext,
   sql: string,

@@ -12,8 +12,8 @@ import { isPreset, variantOf, variantSearch } from './variant.ts'
 type Asked = Omit<z.output<typeof media.variantUrl.input>, 'id'>
 
 /**
- * The URL of a variant, signed if needed, and of a part of an image its value. Throws VALIDATION_ERROR if the item has
- * no variants.
+ * The URL of a variant, signed if needed; for a part of an image also `image`, the value that shows this part. Throws
+ * VALIDATION_ERROR if the item has no variants.
  */
 export async function variantUrlOf(
   context: ReadContext,
@@ -31,6 +31,7 @@ export async function variantUrlOf(
   const urlWith = (address: string): string => `${address}?${search.toString()}`
   if (crop === null) return { url: urlWith(fileAddresses.of(row)) }
   const image = await completedValue(context, { id: row.id, crop }, 'image')
+  // While no key exists that can sign the address of the part, the URL leads to the whole picture, as that in `image`.
   return { url: urlWith(fileAddresses.ofCrop(row, crop) ?? fileAddresses.of(row)), image }
 }
 

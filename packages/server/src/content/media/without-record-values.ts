@@ -43,9 +43,10 @@ export function withoutRecordValues(
 }
 
 /**
- * A reference of rich text to a picture with its size as it is stored: that of the whole picture if it has a crop or a
- * focal point of its own, which were chosen for that picture. If the client has removed a crop, it still sends the size
- * of the part, which is dropped. A size that no version of the picture had is that at which it is shown, and stays.
+ * Gives a reference of rich text to a picture the size to store. If the reference has a crop or a focal point of its
+ * own, this is the size of the whole picture, for which both were chosen. If the client has removed a crop, it still
+ * sends the size of the part, which is dropped. A size that no version of the picture had is the size at which sites
+ * show the picture, and stays.
  */
 function withStoredSize(
   members: Members,
@@ -54,7 +55,7 @@ function withStoredSize(
 ): Members {
   const isOwn = crop !== null || members['focalPoint'] !== undefined
   if (!isOwn && answeredCrop === null) return members
-  // It has no size, or that of the picture or of what one of the crops shows of it, now or before.
+  // Whether the size is absent, or is that of the picture or of the part that one of the crops shows, now or before.
   const isOfFile = [crop, answeredCrop].some((one) => isSizeOf({ ...members, crop: one }, record))
   if (!isOfFile) return members
   const { width: _, height: __, ...rest } = members

@@ -17,7 +17,7 @@ const keyOf = ({ item_id, user_id, tab }: EditorKey): string[] => [item_id, user
 interface Seen {
   /** earlier reports have expired */
   readonly since: string
-  /** an editor that the list omits */
+  /** an editor of the listed item that the list omits */
   readonly except?: EditorKey
 }
 
@@ -75,7 +75,10 @@ export async function removeEditor(
   await db.run(`DELETE FROM presence WHERE ${hasKey} AND collection_id = ?`, [...keyOf(editor), collectionId])
 }
 
-/** Until the transaction ends, other reports of the person wait, so that they cannot exceed the limit together. */
+/**
+ * Locks a person until the transaction ends, so that reports at the same time cannot exceed the limit together. The
+ * lock is empty on SQLite, where one transaction writes at a time.
+ */
 export async function lockUser({ db, services }: WriteContext, userId: string): Promise<void> {
   const lock = services.database.dialect.lock('update')
   if (lock !== '') await db.rows(`SELECT id FROM users WHERE id = ?${lock}`, [userId])

@@ -4,8 +4,8 @@ import type { Item } from '../items/item.ts'
 import { findAddresses } from '../items/targets.ts'
 
 /**
- * Where a site shows the draft of an item: on an origin, or as a path. An item that was never published has the address
- * that it would have now. Null where it has none.
+ * The address at which a site shows the draft of an item; a path if `origin` is empty. An item that was never published
+ * gets the address that it would have now. Null if the item has no address.
  */
 export async function previewAddress(
   context: WriteContext,

@@ -28,7 +28,8 @@ export async function findLink(reader: Reader, hash: string): Promise<KnownLink 
 /** Adds a link. If the person has too many, the oldest ones are deleted. */
 export async function insertLink(context: WriteContext, row: PreviewLinkRow): Promise<void> {
   const { db, services, now } = context
-  // Until the transaction ends, other links of the person wait, so that they cannot exceed the limit together.
+  // Locks the person until the transaction ends, so that calls at the same time cannot exceed the limit together. The
+  // lock is empty on SQLite, where one transaction writes at a time.
   const lock = services.database.dialect.lock('update')
   if (lock !== '') await db.rows(`SELECT id FROM users WHERE id = ?${lock}`, [row.user_id])
   await db.run('DELETE FROM preview_links WHERE user_id = ? AND expires_at <= ?', [row.user_id, now])

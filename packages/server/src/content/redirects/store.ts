@@ -111,7 +111,8 @@ export async function listRedirects(
 }
 
 /**
- * Waits for other transactions that create redirects; false if the limit of redirects created by people is reached.
+ * Counts the redirect that the caller inserts. The changed row makes other transactions that create redirects wait.
+ * False if the limit of redirects created by people is reached.
  */
 export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
   const [row] = await db.rows<{ value: number }>(
@@ -126,7 +127,6 @@ export async function lockRedirects({ db }: WriteContext): Promise<boolean> {
     [],
   )
   const count = Number(found?.n)
-  // With the redirect that the caller inserts.
   await db.run(`UPDATE counters SET value = ? WHERE name = 'redirects'`, [count + 1])
   return count < most
 }
@@ -149,7 +149,7 @@ export async function redirectsTo({ db }: WriteContext, path: string, most: numb
   return db.rows<RedirectRow>(`SELECT * FROM redirects WHERE to_path = ? ORDER BY id LIMIT ${most}`, [path])
 }
 
-/** A redirect by its id, locked. */
+/** A redirect by its id, with its row locked until the transaction ends. */
 export async function findRedirectById(context: WriteContext, id: string): Promise<RedirectRow | undefined> {
   const lock = context.services.database.dialect.lock('update')
   const [row] = await context.db.rows<RedirectRow>(`SELECT * FROM redirects WHERE id = ?${lock}`, [id])

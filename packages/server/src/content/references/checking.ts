@@ -138,7 +138,9 @@ async function statesOf(
 }
 
 interface Kind {
-  /** `text` has addresses of files alone; `none` has ids that mean nothing by themselves */
+  /**
+   * what the targets in the field are; `text`: addresses of files alone; `none`: unknown, because the field is deleted
+   */
   readonly of: 'item' | 'media' | 'any' | 'text' | 'none'
   /** of the referenced items */
   readonly collection?: string

@@ -111,7 +111,7 @@ export class BlockReader {
     }
   }
 
-  /** Markdown has no tables without a header, so one whose cells are all empty is none. */
+  /** Markdown has no tables without a header, so a header whose cells are all empty counts as none. */
   #table(node: Node): Block {
     const [head, ...bodies] = node.children
     const heads = (head?.children ?? []).map((row) => this.#row(row))

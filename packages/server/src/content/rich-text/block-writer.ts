@@ -47,7 +47,7 @@ export function writeBlocks(blocks: readonly Block[], separator = '\n\n', asJson
   return written.join(separator)
 }
 
-/** The text blocks from one on that belong together, up to the first that does not or is written as JSON. */
+/** The text blocks from an index on for which `belongs` holds, up to the first block that is written as JSON. */
 function runFrom(
   blocks: readonly Block[],
   from: number,

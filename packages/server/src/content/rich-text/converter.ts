@@ -33,7 +33,7 @@ export class Conversion {
   /** milliseconds that the conversions of the call may still take */
   #timeLeft = limits.markdownTime
 
-  /** `owner` identifies the caller, whose calls wait for each other but not for those of others. */
+  /** `owner` identifies the caller: the queue serves callers in turn, however many calls of one of them wait. */
   constructor(owner: string) {
     this.#owner = owner
   }

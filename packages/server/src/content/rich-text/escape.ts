@@ -51,11 +51,12 @@ export function escapeText(text: string, place: TextPlace): string {
   return result
 }
 
-/** A tag as written; null if it would begin an HTML block, so that it must be escaped. */
+/** A tag in the form in which it is written; null if it has to be escaped, because it would begin an HTML block. */
 function writtenTag(tag: string, text: string, index: number, place: TextPlace): string | null {
   if (place.isInTable) return tag.replaceAll('|', String.raw`\|`)
   if (!isHtmlBlockAt(text, index, place)) return tag
-  // A line break after the name means the same to HTML, and then a tag begins a block by its name alone.
+  // To HTML, a line break after the name means the same as the space. Of a tag with one, only the name can begin a
+  // block.
   const broken = tag.replace(/^(<[a-z][\da-z-]*) /i, '$1\n')
   return broken !== tag && !beginsHtmlBlock(lineAt(broken, 0)) ? broken : null
 }
@@ -147,9 +148,7 @@ function isOfNumber(text: string, index: number, place: TextPlace): boolean {
 
 const anchor = /<a(?=[\s>])[^]*?<\/a>/gi
 
-/**
- * The indexes of the characters, one in each address that would become a link, whose escape keeps the address a text.
- */
+/** For each address that would become a link, the index of a character: if it is escaped, the address stays text. */
 function* addressEscapes(text: string, { isInLink }: TextPlace): Generator<number> {
   if (isInLink) return
   const anchors = [...text.matchAll(anchor)].map(

@@ -4,7 +4,8 @@ const definition = /^\[\^[^\]\s]+\]:/
 
 /**
  * Reads the definition of a footnote as a paragraph. The parser would read a one-word footnote as the definition of a
- * link and drop it. It returns whether there is one, and does the same as the rule of markdown-it for paragraphs.
+ * link and drop it. This rule reads the lines as the rule of markdown-it for paragraphs does, and returns whether it
+ * has read a definition. `isSilent` asks whether one ends the paragraph before it: it does not.
  */
 export function footnoteDefinition(
   state: StateBlock,

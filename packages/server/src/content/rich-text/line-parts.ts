@@ -5,7 +5,7 @@ import { keepsLines } from './footnotes.ts'
 /** Where a text is, which decides what would be markup in it. */
 export interface LinePlace {
   readonly isInTable?: boolean
-  /** a line break ends the block */
+  /** in a heading, which a line break would end */
   readonly isOneLine?: boolean
 }
 
@@ -22,9 +22,9 @@ export type Part =
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
   const marked = parts.map((part) => ('em' in part ? emphasis(parts, part.em) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
-  // A line end alone is read as a space, so a line break has a backslash. Not so in a paragraph that is a container
-  // (`:::`), a formula or a footnote for other readers of Markdown: its lines mean something, so they stay as they are.
-  // It is asked before the texts are escaped, because escaping writes the line breaks.
+  // A line end alone would be read as a space, so a line break is written with a backslash, except in containers
+  // (`:::`), formulas and footnotes, whose lines mean something to other readers of Markdown. The text before its
+  // escape decides, because escaping writes the line breaks.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {

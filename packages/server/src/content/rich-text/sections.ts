@@ -40,6 +40,7 @@ export function sectionOf(blocks: readonly Block[], named: string): { start: num
   const headings = blocks.flatMap((block, index) =>
     levelOf(block) === null ? [] : [{ key: block['_key'], text: textOf(block).trim(), index }],
   )
+  // A heading can be named with its number signs, as Markdown has it.
   const wanted = named.trim().replace(/^#+\s+/, '')
   const exact = headings.filter(({ key, text }) => key === named || text === wanted)
   const same =

@@ -46,8 +46,8 @@ export class ChangedValues extends StoredValues {
   }
 
   /**
-   * Changes the data of all revisions that contain a field, including pending drafts. `changed` is its new form. It
-   * also reads revisions in which only a member of another field has this name.
+   * Changes the data of all revisions that contain a field, including pending drafts. `changed` has its new form; empty
+   * if the form stays. Revisions in which only a member of another field has this name are read too.
    */
   async patchHistory(field: FieldModel, patch: Patch, changed: readonly FieldModel[] = []): Promise<void> {
     for await (const rows of this.revisionsNaming(field)) await this.#patch(rows, patch, changed)

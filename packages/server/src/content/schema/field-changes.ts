@@ -95,7 +95,8 @@ export async function changeField(
   await refuseUnfit(stored, before, after)
   // Only a reference that becomes a list changes from a text to JSON; no type of text can become one of JSON.
   if (before.encoding === 'text' && after.encoding === 'json') await stored.wrapReferences(before)
-  // Answers add to rich text what the library knows of files, but not to the JSON that it becomes, so that is stored.
+  // Answers add to rich text what the library knows of files, but add nothing to JSON. So when rich text becomes JSON,
+  // these values are stored in it.
   if (before.type.holdsMedia !== undefined && after.type.holdsMedia === undefined)
     await stored.convert(before, after, (value) => shownValue(context, before, value))
   if (after.structure !== null && !hasSameStructure(before, after))

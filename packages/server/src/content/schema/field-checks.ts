@@ -114,14 +114,14 @@ export async function refuseUnfit(
 }
 
 /**
- * References point to one collection, so the target, or several instead of one, can change only while no value is
- * stored.
+ * Refuses another target of a reference, and one reference in place of a list, while values are stored: their ids are
+ * those of items of the former target, and a list is stored in another form.
  */
 async function refuseOtherTarget(stored: StoredValues, before: FieldModel, after: FieldModel): Promise<void> {
   await refuseOtherInnerTarget(stored, before, after)
   if (before.type.name !== 'reference') return
   const isOther = refersElsewhere(before.definition, after.definition)
-  // A list of references is stored as JSON, one reference as its id.
+  // The list becomes one reference: a list is stored as JSON, one reference as its id.
   const isSingle = before.encoding === 'json' && after.encoding === 'text'
   if (!isOther && !isSingle) return
   for await (const { value } of stored.valuesOf(before)) {

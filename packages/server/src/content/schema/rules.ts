@@ -138,7 +138,7 @@ function addsEntries(inner: Field): boolean {
 /** A field within another in its stored form: only the members that such a field can have. */
 function storedInner(inner: Field, { options }: Field, index: number): Record<string, unknown> {
   const { slug, label, type, required, defaultValue, validation, options: own } = inner
-  // `inner` is searchable only if the outer field is too; the setting of its own is stored.
+  // `inner.searchable` is false where the outer field is not searchable, so the setting as it was given is stored.
   const given = (options?.['fields'] ?? []) as { searchable: boolean }[]
   const searchable = given[index]?.searchable
   return {

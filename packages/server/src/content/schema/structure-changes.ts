@@ -32,7 +32,7 @@ export function removedWithin(before: FieldModel, after: FieldModel): FieldModel
   return allWithin(before).filter(({ definition }) => !kept.has(definition.id))
 }
 
-/** `fieldsWithin` leaves out kinds of blocks, which `fields` has. */
+/** The fields within a field at all depths, and the kinds of its blocks, which `fieldsWithin` leaves out. */
 function allWithin(field: FieldModel): FieldModel[] {
   return [...(field.structure?.fields ?? []), ...fieldsWithin(field)]
 }
@@ -69,7 +69,7 @@ function entryWithoutRemoved(
 
 /**
  * A stored value in the new form of its field; the same object if its form does not change. `fault` says why a value
- * has none, with a path within the value.
+ * has no new form, with a path within the value.
  */
 export function restructured(
   before: FieldModel,

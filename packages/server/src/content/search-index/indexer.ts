@@ -33,7 +33,7 @@ const tidySteps = 25
 interface Indexed {
   /** whether more documents are pending */
   readonly isMore: boolean
-  /** the words that were stored, or were stored already without being cached */
+  /** the words of the documents that the cache lacks; they are stored now, or were stored before */
   readonly words: readonly string[]
   /** the version of the stored words, for the cache */
   readonly version: number

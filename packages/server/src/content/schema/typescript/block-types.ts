@@ -13,7 +13,7 @@ const placeholders = new Set(['PortableTextBlock', 'OtherBlock', 'OtherMark'])
 
 let builtInTypes: readonly (readonly [string, JsonSchema])[] | undefined
 
-/** The types of the blocks that every site has; made on first use, because that would delay the start. */
+/** The types of the blocks that every site has; made on first use, because making them would delay the start. */
 function typesOfBuiltInBlocks(): readonly (readonly [string, JsonSchema])[] {
   if (builtInTypes === undefined) {
     const { $defs = {} } = z.toJSONSchema(z.union(richTextBlocks))

@@ -8,7 +8,10 @@ export interface ItemNames {
   readonly latest: string
 }
 
-/** The names of all collections; those of published items come first, so that no other name changes them. */
+/**
+ * The names of the types of all collections. Those of published items are taken first, so that no other name changes
+ * them.
+ */
 export function itemNames(slugs: Iterable<string>, names: TypeNames): Map<string, ItemNames> {
   const live = [...slugs].map((slug) => [slug, names.take(pascalCase(singular(slug)))] as const)
   return new Map(live.map(([slug, name]) => [slug, { live: name, latest: names.take(`${name}Draft`) }]))
