@@ -17,6 +17,7 @@ declare module '../core/context.ts' {
   interface Services {
     /** the limit of requests in progress, except downloads */
     readonly admission: Admission
+    /** the limit of downloads in progress */
     readonly downloads: Admission
   }
 }
@@ -55,17 +56,14 @@ const calmAfter = 5000
 /** share of the memory of the machine or container that the service takes by default, images not included */
 const memoryShare = 0.7
 
-/** bodies may take a fourth of the memory together: the budget, of which the shares below are parts */
+/** all bodies together may take a fourth of the memory: this is the budget, of which the shares below are parts */
 const memoryPerBodies = 4
 
-/** maximum bytes of a body that the reserve accepts, and the share of the budget for the reserve */
+/** bytes of a body that counts as small, and the size of each reserve beyond the budget, as a share of it */
 const smallBody = 64 * 1024
 const bodyReserve = 0.25
 
-/**
- * share of the budget for the bodies of one person, and the number of bodies of the largest size that it has room for
- * at least
- */
+/** share of the budget for the bodies of one person; at least this number of bodies of the largest size has room */
 const personShare = 0.125
 const personBodies = 8
 
@@ -73,13 +71,10 @@ const personBodies = 8
 const anonymousShare = 0.5
 const anonymousAddressShare = 0.25
 
-/** share of the budget for bodies up to which a person or address may use a reserve */
+/** share of the budget up to which the bodies of a person or address may use a reserve */
 const smallShare = 0.125
 
-/**
- * number of downloads up to which an address may use the reserve, and the size of the reserve as a share of all
- * downloads
- */
+/** an address with fewer downloads may use the reserve; its size beyond the limit, as a share of the limit */
 const fewDownloads = 8
 const downloadReserve = 0.25
 
@@ -304,8 +299,7 @@ export function admitRequests(app: FastifyInstance, { requests, downloads }: Adm
     next(null, payload)
   })
   app.addHook('preParsing', (request, reply, body, next) => {
-    // The framework makes its description of the route each time it is asked for, so requests without a body do not
-    // ask.
+    // Forms are streamed to the disk. `routeOptions` is made anew by each access, so it is read only for a body.
     const isInMemory =
       hasBody(request.headers) &&
       request.routeOptions.config.isStreamed !== true &&

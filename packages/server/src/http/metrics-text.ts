@@ -50,7 +50,7 @@ export function metricsText(services: Services): string {
   return to.toString()
 }
 
-/** The grants of tokens and sessions, which every request looks up. */
+/** Writes the metrics of the cache of grants (of tokens and sessions), which every request looks up. */
 function writeCache(to: Exposition, { entries, hits, misses }: Services['tokens']['load']): void {
   const cache = 'grants'
   to.describe('octavo_cache_entries', 'gauge', 'Objects in the caches of this process.')
@@ -78,8 +78,8 @@ function writeRequests(to: Exposition, { admission, downloads }: Services): void
 }
 
 /**
- * Scheduled backups, made by whichever process. A `failure` without counted failures is the text of a warning about a
- * backup that was made.
+ * Writes the state of scheduled backups, whichever process made them. If no failure is counted, `failure` is the text
+ * of a warning about a backup that was made.
  */
 function writeBackups(to: Exposition, { begun_at, done_at, size, failures, failure }: ScheduleState): void {
   const seconds = (time: string | null): number => (time === null ? 0 : Date.parse(time) / 1000)

@@ -76,7 +76,7 @@ export function answerUnknown(
   }
   const path = pathOf(url)
   const methods = addresses.methodsOf(path)
-  // A path that cannot be decoded can match a known pattern with its method; it is not found (below).
+  // A path that cannot be decoded has no route, but can match a pattern with its method: it gets NOT_FOUND (below).
   if (methods.length > 0 && !methods.includes(method)) {
     void reply.header('allow', methods.join(', '))
     const message = `${method} is not allowed for ${path}; allowed: ${methods.join(', ')}.`

@@ -20,7 +20,8 @@ export function closeUnusedConnections(app: FastifyInstance, queues: ConnectionQ
     const arrivalEnd = performance.now() + arrivalTime
     timer = setInterval(() => {
       app.server.closeIdleConnections()
-      // Node does not count a connection as idle before its first request, or while a request is incomplete.
+      // Node does not count a connection as idle before its first request, or while a request is incomplete. These
+      // are closed below, after the time in which requests may still arrive.
       if (performance.now() < arrivalEnd) return
       for (const socket of sockets) if (!queues.isAnswering(socket)) socket.destroy()
     }, checkInterval)

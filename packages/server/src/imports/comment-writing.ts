@@ -27,7 +27,7 @@ import type { ExportComment, ExportItem } from './wxr/records.ts'
 export interface ImportedComment {
   readonly item: ExportItem
   readonly threaded: ThreadedComment
-  /** the collection and id of the commented item; the id is null in a dry run, and of one in the trash */
+  /** the collection and id of the commented item; the id is null in a dry run, and if the item is in the trash */
   readonly collection: string
   readonly itemId: string | null
   readonly isItemInTrash: boolean
@@ -35,7 +35,9 @@ export interface ImportedComment {
   readonly locale: string
   /** id of the imported comment that it answers */
   readonly parentId: string | null
+  /** the key by which later runs recognise the comment */
   readonly origin: string
+  /** the part of its report line that does not depend on the outcome */
   readonly base: Omit<ImportOutcome, 'outcome'>
 }
 
@@ -181,6 +183,7 @@ async function createAs(
       data,
       slug,
       status: isPublic ? 'published' : 'draft',
+      // Drafts may lack required values.
       incomplete: true,
       locale: ready.locale,
       origin: { id, updatedAt: createdAt, termIds: [] },

@@ -90,10 +90,11 @@ async function makeBatch(run: Run, batch: readonly Commented[]): Promise<void> {
 }
 
 interface Thread extends Commented {
-  /** the collection and id of the item that is commented; the id is null in a dry run, and of one in the trash */
+  /** the collection and id of the commented item; the id is null in a dry run, and if the item is in the trash */
   readonly collection: string
   readonly itemId: string | null
   readonly isItemInTrash: boolean
+  /** of the commented item */
   readonly locale: string
   /** report numbers of comments that were written before the run was interrupted */
   readonly done: ReadonlySet<number>

@@ -18,7 +18,8 @@ export function taskOf(item: ExportItem): ContentTask {
 /** What the conversion must know of the content besides its text. */
 function factsOf(item: ExportItem): ContentFacts {
   return {
-    // HTML of sources other than WordPress, and of the page builders Elementor and Beaver Builder.
+    // HTML of sources other than WordPress, and of the page builders Elementor and Beaver Builder, has its own
+    // paragraphs.
     isBuilt:
       item.format === 'html' ||
       metaOf(item, '_elementor_edit_mode') === 'builder' ||

@@ -3,6 +3,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { reportRowOf } from './presenting.ts'
 import { listReport } from './report-store.ts'
 
+/** `codes` has the codes of all remarks, and `code` the first of them */
 const columns = [
   'kind',
   'sourceId',

@@ -9,7 +9,7 @@ import type { Tool } from './tools.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** The arguments that the MCP interface handles itself; most select parts of the result. */
+/** The arguments that the MCP interface handles itself; `fields` and `cursor` select parts of the result. */
 export interface Projection {
   readonly fields?: readonly string[] | undefined
   /** the cursor of the MCP interface, for a list that the operation returns without pages */
@@ -26,7 +26,7 @@ export interface ReadArguments {
   readonly projection: Projection
 }
 
-/** Splits the arguments of a call into the input of the operation and what selects parts of its result. */
+/** Splits the arguments of a call into the input of the operation and those that the MCP interface handles itself. */
 export function readArguments(
   { operation: { mcp }, interfaceInput, parameters }: Tool,
   given: Arguments,

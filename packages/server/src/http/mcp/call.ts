@@ -100,7 +100,7 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
         return wrong
       },
       onChange: (id) => (changeId = id),
-      // Items that are requested by ids are on one page, without a limit.
+      // `limit` is here too, because a list of items by their ids does not read it from the input.
       shown: { fields: projection.fields, items: limit, ...(isList && { bytes: limits.mcpAnswer }) },
     })
   const result = await present(tool, call, projection, ask)

@@ -31,8 +31,8 @@ export interface ToolFailure {
 }
 
 /**
- * The response to a failed call. Missing rights and unexpected errors are thrown as JSON-RPC errors instead,
- * UNAVAILABLE unchanged.
+ * The response to a failed call. Missing rights and unexpected errors are thrown as JSON-RPC errors instead. The error
+ * UNAVAILABLE is thrown unchanged.
  */
 export async function toolFailure(error: unknown, call: FailedCall): Promise<ToolFailure> {
   // The whole request gets status 503.

@@ -9,9 +9,9 @@ const maxNamed = 50
 const bytesForNames = 5000
 
 /**
- * An item as one Markdown document: its members and values in front, each as JSON (which YAML is read as too), then
- * each field of rich text below a comment that names it. Its size is limited: parts beyond the limit are named or
- * shortened.
+ * An item as one Markdown document. The part in front is YAML with its members and values, each written as JSON, which
+ * is valid YAML. Each field of rich text follows below a comment that names it. Parts beyond the limit of size are
+ * named or shortened.
  */
 export function itemDocument(result: Arguments, collection: CollectionModel | undefined): string {
   const { item, _rev, notice } = result as { item: Arguments; _rev: string; notice?: string }

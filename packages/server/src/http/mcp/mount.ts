@@ -38,7 +38,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
       const caller = authenticate(services, request, { permission: 'signedIn', interface: 'mcp' })
       const enter = (known: Caller): void => {
         request.caller = known
-        // Checked before the body is read, because other methods do not use it.
+        // Checked before the body is read, because a refused request does not need it.
         const refused = refusedMethod(request)
         if (refused === null) return done()
         logRequest(request, refused.status)

@@ -13,7 +13,8 @@ const properties = new Set(
 )
 
 /**
- * properties that are in every projection: those that identify an item, and terms, which answers have only on request
+ * properties that are in every projection: those that tell which item it is, those that tell which revision (`kind`),
+ * and terms, which answers have only on request
  */
 const alwaysShown = ['id', 'slug', 'status', 'kind', 'url', 'terms']
 

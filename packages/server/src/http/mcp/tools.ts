@@ -134,7 +134,7 @@ function jsonSchema(input: z.ZodObject): object {
     override: ({ jsonSchema: part }) => {
       // `propertyNames` of any object is redundant, and some clients reject it.
       delete part.propertyNames
-      // The list counts against the memory of a model; the operation checks these bounds and names them.
+      // The list takes space in the context of a model. The operation checks these bounds, and its errors name them.
       for (const name of unlistedKeywords) delete part[name]
       // Other values allow any member, which is the default.
       if (part.additionalProperties !== false) delete part.additionalProperties

@@ -99,7 +99,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   })
 }
 
-/** Redirects to the app with the refusal of the person, or with the error that its request has anyway. */
+/** Redirects to the app with the refusal of the person or, if its request is invalid, with that error. */
 async function deny(pageRequest: PageRequest, input: Record<string, unknown>): Promise<PageResult> {
   const considered = await consider(pageRequest, input)
   if (considered.outcome === 'consent') return { location: considered.denial }

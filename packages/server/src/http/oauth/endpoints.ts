@@ -41,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
     stepOf: (request) => formStep(request, oauth.startDevice),
   },
   {
+    // The metadata names the first address; the second one is accepted as well.
     paths: [oauthPaths.revoke, `${oauthPaths.token}/revoke`],
     limitedAs: 'revocation',
     status: 200,

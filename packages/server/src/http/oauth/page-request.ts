@@ -83,7 +83,8 @@ export function postPage(
 }
 
 /**
- * A redirect with its address in the form of a header (printable ASCII); throws where errors are still shown as a page.
+ * The result, with the address of a redirect in the form of a header (printable ASCII). Throws if a path does not fit;
+ * it does so here, where the caller still shows an error as a page.
  */
 function serialised(result: PageResult): PageResult {
   if (!('location' in result)) return result

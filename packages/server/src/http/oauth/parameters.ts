@@ -3,6 +3,7 @@ import { OctavoError } from '../../platform/errors.ts'
 
 /** The parameters of a request (RFC 6749, 3.1 and 3.2). */
 export interface Parameters {
+  /** the parameters that were given once, except `resource` */
   readonly values: Readonly<Record<string, string>>
   /** the only parameter that may be repeated (RFC 8707, 2) */
   readonly resource: readonly string[]

@@ -42,7 +42,7 @@ export async function showAdmin(
   }
   const build = folder.build()
   if (build === null) return notBuiltPage(language)
-  // Another process may have changed the setting a moment ago.
+  // Another process may have just changed the preview origins, which are a setting.
   await services.schema.refresh()
   const frameOrigins = services.schema.current.previewOrigins
   return { build, language, uploadOrigin: await services.files.uploadOrigin(), frameOrigins }

@@ -12,13 +12,14 @@ import { signInTexts } from './texts/sign-in.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * The page to authenticate again, which then returns to the previous page. Without a return path, as when the admin
- * opens it in a tab, it says that it can be closed.
+ * The page to authenticate again, which then returns to the previous page. The admin opens it in a tab, without a
+ * return path.
  */
 export async function showReauthenticate(visitor: Visitor): Promise<PageContent | string> {
   const { services, language, caller, hasMail, path, query } = visitor
   if (caller === null) return signInFor(path)
   const requestedPath = query('return')
+  // Without a return path the browser comes back to this page, which then says that it can be closed.
   const returnPath =
     requestedPath === undefined
       ? paths.reauthenticate

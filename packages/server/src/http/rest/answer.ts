@@ -67,7 +67,7 @@ export function sendResult(
     return status
   }
   const isText = result instanceof TextResult
-  // Only these can get an ETag, for which `sendJson` needs the bytes; text and the answers of changes have none.
+  // Reads can have an ETag, which `sendJson` computes from the bytes. Bare answers take this way too, without envelope.
   if (!isText && (rest.isBare === true || isRead(request))) {
     const text = JSON.stringify(result)
     const bytes = Buffer.from(rest.isBare === true ? text : `${envelopeStart}${text}${envelopeEnd}`)
@@ -171,8 +171,8 @@ function sendTagged(
 }
 
 /**
- * Sends 304 for an answer whose bytes were not read, with the ETag that the client has sent, because that has the
- * coding of its copy; `*` has no ETag to repeat.
+ * Sends 304 for an answer whose bytes were not read, with the ETag that the client has sent, because that one has the
+ * coding of its copy. If it has sent `*`, the ETag has no coding.
  */
 function sendNotModified(request: FastifyRequest, reply: FastifyReply, { tag }: NotModified): number {
   const quotedTags = request.headers['if-none-match']?.match(/"[^"]*"/g) ?? []

@@ -31,7 +31,7 @@ export function boundBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     // The framework would close the connection after the answer.
     if (reply.statusCode === 413) reply.removeHeader('connection')
-    // The body of a read is dropped since the hook above.
+    // The hook above already drops the body of a read.
     if (!request.raw.complete && !isRead(request)) drain(request.raw)
     next(null, payload)
   })
@@ -46,7 +46,10 @@ function isWithoutEvents({ raw, headers }: FastifyRequest): boolean {
   return raw.readableEnded && headers['content-type'] !== undefined
 }
 
-/** Without a listener, as after another refusal, the error would end the process. */
+/**
+ * Ends a body with an error, which its parser reports. Without a listener for it, as after another refusal, the error
+ * would end the process, so the body is destroyed instead.
+ */
 function refuse(body: IncomingMessage): void {
   if (body.listenerCount('error') === 0) body.destroy()
   else

@@ -5,7 +5,7 @@ import { previewHeader } from './preview-requests.ts'
 /** How caches may keep the answer to a read. */
 export interface Caching {
   readonly control: string
-  /** request headers that the answer depends on, if caches of others may keep it */
+  /** the request headers that the answer depends on; empty if only the client may cache it */
   readonly varies: readonly string[]
 }
 

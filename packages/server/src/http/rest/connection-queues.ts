@@ -31,8 +31,8 @@ export class ConnectionQueues {
       const begin = (): void => {
         // A response is closed once; `on` is used because `once` is slower.
         response.on('close', () => {
-          // Node does not tell a request without a body that its client has gone. The framework asks it before it
-          // reports a failure of an answer that is a stream.
+          // When a client disconnects, Node does not set `aborted` of a request without a body. The framework reads it
+          // before it reports a failure of an answer that is a stream.
           if (!response.writableFinished) request.aborted = true
           endRequest(socket, queue)
         })

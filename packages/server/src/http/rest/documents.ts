@@ -19,7 +19,10 @@ interface Page {
   readonly etag: string
 }
 
-/** cached documents with collections, a megabyte each; most sites have one or two tokens that request one */
+/**
+ * limit of cached documents with collections; each takes a megabyte, and most sites have one or two tokens that request
+ * one
+ */
 const mostCached = 4
 
 /**

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const operation = media.create
 
-/** the response of an upload */
+/** the binding by which `sendResult` answers an upload */
 const rest = { method: 'PUT', path: '/media/upload/:secret', status: 201 } as const
 
 /**

@@ -32,8 +32,8 @@ export class OperationRoute {
   }
 
   /**
-   * Reads the input of a request. It is built at the first request, because most operations are not called soon after a
-   * start.
+   * The function that reads the input of a request. It is built at the first request, because most operations are not
+   * called soon after a start.
    */
   get readInput(): ReturnType<typeof inputReader> {
     return (this.#readInput ??= inputReader(this.operation, this.rest))

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
 /**
- * Logs a request when its response has been sent. Successful reads, and failures caused by an outage, are logged at
- * debug level only, because an outage has its own log lines.
+ * Logs a request when its response has been sent. Successful reads are logged at debug level only, and so are failures
+ * caused by an outage, which has its own log lines.
  */
 export type RequestLog = (request: FastifyRequest, status: number) => void
 

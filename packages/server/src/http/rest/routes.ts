@@ -142,7 +142,8 @@ function routeOptions(
       }
       const enter = (known: Caller): void => {
         request.caller = known
-        // For other operations `invoke` checks the rights, after the body was read.
+        // Before a file is read, the rights are checked here; without one `invoke` checks them, after the body was
+        // read.
         done(rest.upload === undefined ? undefined : refusal(known, operation))
       }
       if (caller instanceof Promise) caller.then(limitedByRate).then(enter, done)
@@ -222,7 +223,7 @@ async function enforceRate(
   await enforceAddressRate(services, { endpoint, address, limit: limits.addressRequests })
 }
 
-/** The error of a caller who may not call an operation. It is checked before their file is read. */
+/** The error if a caller may not call an operation; undefined if they may. */
 function refusal(caller: Caller, operation: Operation): Error | undefined {
   try {
     authorize(caller, operation)

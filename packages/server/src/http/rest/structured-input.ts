@@ -55,7 +55,10 @@ function fromBrackets(name: string, entries: readonly [string, unknown][]): Stru
   return { value: withLists(root), issues: issues.slice(0, limits.issues) }
 }
 
-/** Only the last brackets may be empty: they mean a list, and in the middle they would be left out in silence. */
+/**
+ * Whether a key consists of the name and brackets. Only the last brackets may be empty, which means a list: `withLists`
+ * would silently drop empty ones in the middle.
+ */
 function isBracketed(key: string, name: string): boolean {
   return /^(\[[^[\]]+\])*\[[^[\]]*\]$/.test(key.slice(name.length)) && partsOf(key).length <= maxParts
 }

@@ -206,7 +206,7 @@ function plainName(name: string | undefined): string {
     .toWellFormed()
     .replace(/^.*[/\\]/su, '')
     .replace(/\p{Cc}/gu, '')
-  // Cut between two letters: the second half of a pair alone is no text.
+  // If the cut divides a surrogate pair, its second half is removed too.
   return plain.slice(-limits.filename).replace(/^[\uDC00-\uDFFF]/, '') || 'file'
 }
 

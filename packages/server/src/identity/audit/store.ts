@@ -42,7 +42,7 @@ export async function removeEntries(
   database: Database,
   { beforeId, most }: { beforeId: string; most: number },
 ): Promise<number> {
-  // Any row shows that there is something to remove; only the deletion begins with the oldest.
+  // Any row shows that there is something to remove. The deletion below begins with the oldest.
   const [oldest] = await database.reader.rows(
     `SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`,
     [beforeId],

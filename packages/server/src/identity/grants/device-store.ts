@@ -30,7 +30,7 @@ export async function lockDeviceByUserCode(
   return lockDevice(context, 'user_code_hash', userCodeHash)
 }
 
-/** The same by the device code. */
+/** Finds the request by its device code, and locks it in the same way. */
 export async function lockDeviceByCode(context: WriteContext, hash: string): Promise<DeviceRow | undefined> {
   return lockDevice(context, 'hash', hash)
 }

@@ -12,7 +12,7 @@ import { isRefusal } from './refusal.ts'
 export const register: Handler<Operations['oauth']['register']> = async (context, given) => {
   const metadata = readClientMetadata(given)
   if (isRefusal(metadata)) return metadata
-  // Only valid registrations are counted. The protocol endpoint always has a client; other calls have no address.
+  // Only valid registrations are counted, by the address of the sender. Only calls of the protocol endpoint have one.
   if (context.clientContext !== null)
     await enforceRegistrationLimit(context.services, context.clientContext.address)
   const { uri, redirectUris, grantTypes, scopes } = metadata

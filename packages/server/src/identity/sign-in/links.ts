@@ -8,7 +8,7 @@ import { findLink, insertLink, type LinkRow, useLink } from './link-store.ts'
 /** milliseconds */
 const minute = 60_000
 
-/** Kinds of links, with their lifetime in milliseconds and the page that they open. */
+/** kinds of links: their lifetime in milliseconds, the page that they open, and its parameter with the secret */
 const kinds = {
   magic: { lifetime: 15 * minute, path: '/_cms/sign-in/link', parameter: 'token' },
   invite: { lifetime: 7 * 24 * 60 * minute, path: '/_cms/invite', parameter: 'token' },

@@ -23,6 +23,7 @@ export function checkLimits(
       'scopes',
       `a token that is limited to collections or locales cannot hold "${excess}", which concerns the whole site`,
     )
+  // It throws if one of them does not exist.
   if (collections !== null) knownCollections(context, collections)
   const known = context.services.config.locales
   const issues = (locales ?? []).flatMap((locale, index) =>

@@ -15,6 +15,7 @@ import { findNames, hasOtherEnabled, listUsers, searchNames, type UserRow } from
 
 export const userHandlers: HandlersOf<'users'> = {
   list: async (context, { role, disabled, search, limit, cursor }) => {
+    // Binds a cursor to the filter.
     const list = `users ${JSON.stringify([role, disabled, search])}`
     const rows = await listUsers(context, {
       role,

@@ -84,8 +84,8 @@ export async function findNames(
 
 /**
  * The first people by name who may write and whose name contains a text, which has the searchable form. Addresses are
- * not searched: `replace` removes them from the search text. Every user comes after the empty key: with this condition
- * the server reads the index of names in its order.
+ * not searched: `replace` removes them from the search text. The first condition holds for every user; it makes
+ * PostgreSQL read the index of names in its order.
  */
 export async function searchNames(
   { db }: ReadContext,
@@ -119,7 +119,7 @@ export async function hasOtherEnabled({ db }: ReadContext, role: number, id: str
 /** Whether there is a user, optionally with a role. */
 export async function hasUsers({ db }: Pick<ReadContext, 'db'>, role?: number): Promise<boolean> {
   const [condition, parameters] = role === undefined ? ['', []] : [' WHERE role = ?', [role]]
-  // Sorting by the index prevents the server from choosing a scan of all users.
+  // Sorting by the index prevents PostgreSQL from choosing a scan of all users.
   return (
     (await db.rows(`SELECT id FROM users${condition} ORDER BY sort_key, id LIMIT 1`, parameters)).length > 0
   )

@@ -46,8 +46,8 @@ export function checked(conversion: Conversion): Conversion {
 }
 
 /**
- * The same for a conversion that reads the HTML of the inner blocks as well: if it has dropped something, the block is
- * kept as HTML with them.
+ * Like `checked`, for a conversion that also reads the HTML of the inner blocks: if it has dropped something, the block
+ * is kept as HTML with its inner blocks.
  */
 export function checkedWithInner(conversion: Conversion): Conversion {
   return (block, context) => {
@@ -83,7 +83,7 @@ export function nodesOf(block: MarkupBlock): readonly Node[] {
   return parseHtml(htmlOf(block)) ?? []
 }
 
-/** An attribute of a block as text; empty if it is neither text nor a number, such as an id. */
+/** An attribute of a block as text. A number, such as an id, is converted; for other values the text is empty. */
 export function stringOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? cleanText(value) : ''

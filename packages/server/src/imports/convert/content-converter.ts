@@ -3,13 +3,13 @@ import type { ContentResults } from './content-thread.ts'
 import type { Converted } from './convert.ts'
 import { type ContentTask, convertedOf } from './item-content.ts'
 
-/** Next to this file in the sources; in the bundle, next to its entries. */
+/** The program of the thread. It is next to this file in the sources, and next to the entry files in the bundle. */
 const threadUrl = new URL(
   `./content-thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
   import.meta.url,
 )
 
-/** memory of the thread, whose work is short-lived; where it needs more it ends, and the main thread converts */
+/** limits of the memory of the thread; a thread that needs more ends, and then the main thread converts */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 40 }
 
 /**

@@ -11,7 +11,7 @@ import { withShortcodes } from './shortcodes.ts'
 export interface Converted {
   readonly blocks: Block[]
   readonly findings: Findings
-  /** whether the blocks were checked to contain only what can be stored */
+  /** whether a check found that all of the blocks can be stored; undefined: they were not checked */
   readonly isSafe?: boolean
 }
 

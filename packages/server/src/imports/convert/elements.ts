@@ -106,7 +106,7 @@ export function linkedPart(context: TextContext): Partial<TextContext> {
   return { marks: context.marks, link, linkTitle }
 }
 
-/** the longest text that `linkName` repeats; it is already in the content, for example kept as HTML */
+/** limit of characters of a text that `linkName` repeats: the content already has the text, for example as HTML */
 const longestName = 100
 
 /** A text for a link that shows none: its label, its title, the text within it, or its address. */

@@ -35,19 +35,22 @@ const relations = /^(?:author|license|me|nofollow|sponsored|tag|ugc)$/i
 const platformComment = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)\b)/
 
 /**
- * A quick test whether a text can have any of these details; most have none. It looks for the rare characters `<`,
- * `-` and `=`, and for `-` and `=` then at the name before them, so that it fails fast in ordinary text. So an
- * attribute is only found with a value, except `download`; those of players are found by the name of their element.
+ * A quick test whether a text can have any of these details; most texts have none. The pattern first looks for the rare
+ * characters `<`, `-` and `=`, and then for the name before a `-` or `=`, so that it fails fast in ordinary text.
+ * Therefore it finds attributes only if they have a value, except `download`. Details of players are found by the names
+ * of the elements.
  */
 const mayHaveDetails =
   /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
 
-/** Details in HTML: how often each occurs, and those that a block can have. */
+/** Details in HTML. Those that a block of rich text can have are listed with their values, to be compared. */
 interface Details {
+  /** name of a detail that only HTML can have → how often it occurs */
   readonly counts: Map<string, number>
   readonly ids: Set<string>
-  /** name → values */
+  /** name, such as `title of a` → values */
   readonly titles: Map<string, string[]>
+  /** name, such as `lang of code` → values */
   readonly languages: Map<string, string[]>
 }
 

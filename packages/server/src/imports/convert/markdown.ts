@@ -55,12 +55,12 @@ function withCountedKeys(findings: Findings, blocks: unknown): unknown {
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => {
         if (name === '_key') return [name, keyOf(part)]
+        // Definitions of marks precede the spans that have them, so their new keys are known.
         if (name === 'marks' && Array.isArray(part)) return [name, part.map((mark) => keys.get(mark) ?? mark)]
         return [name, renewed(part)]
       }),
     )
   }
-  // Definitions of marks precede the spans that have them.
   return renewed(blocks)
 }
 

@@ -95,7 +95,7 @@ export function member({ name, required, schema, description = meaningOf(schema)
 }
 
 function answer({ responses }: DocumentedOperation): Html {
-  // The first response is that of success, because statuses are sorted as numbers.
+  // The first response is that of success, because objects have keys that are numbers in ascending order.
   const [status = '200', success] = Object.entries(responses)[0] ?? []
   const schema = success?.content?.['application/json']?.schema
   const data = schema?.properties?.['data'] as JsonSchema | undefined
