@@ -38,7 +38,9 @@ function statusFilter(status: ListView['status']) {
 export interface Listing {
   readonly collection: Collection
   readonly view: ListView
-  /** whether the site has several languages, so that lists of all have one row for the translations of an item */
+  /**
+   * whether the site has several languages, so that a list of all of them has one row for the translations of an item
+   */
   readonly hasLanguages: boolean
   /** whether its rows show the other languages of their items */
   readonly showsLanguages: boolean

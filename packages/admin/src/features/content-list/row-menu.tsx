@@ -16,6 +16,7 @@ interface RowMenuProps {
 
 /** The menu of actions on one item. It is rendered when it is first opened, because rows must be cheap. */
 export function RowMenu({ item, title, frame }: RowMenuProps) {
+  /** null until the menu is opened for the first time */
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const label = frame.texts.actions(title)
   const actions = frame.actions.filter((action) => isFor(action, frame.session, item))
@@ -31,7 +32,8 @@ export function RowMenu({ item, title, frame }: RowMenuProps) {
         // The menu closes at a click outside of it; without this, its own button would close it and open it again.
         onMouseDown={(event) => event.stopPropagation()}
         onClick={() => {
-          // A menu that is rendered open does not know which element had the focus, so it could not return the focus.
+          // First rendered closed, because a menu that is open at once does not know which element had the focus
+          // before.
           if (isOpen === null) flushSync(() => setIsOpen(false))
           setIsOpen(isOpen !== true)
         }}

@@ -73,7 +73,10 @@ async function refusedBy(
   }
 }
 
-/** The failure of one item in the form of a failed call, as a call for that item alone would have it. */
+/**
+ * The failure of one item in the form of a failed call, as a call for that item alone would have it. A code that this
+ * version of the admin does not know counts as a conflict.
+ */
 function failureOf({ code, message, details = {} }: NonNullable<BulkResult['error']>): OctavoApiError {
   const knownCode = Object.hasOwn(errorCodes, code) ? (code as keyof typeof errorCodes) : 'CONFLICT'
   return new OctavoApiError(message, { code: knownCode, status: errorCodes[knownCode].status, details })

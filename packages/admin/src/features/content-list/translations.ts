@@ -14,8 +14,8 @@ export function othersOf({ id, translations = [] }: ListedItem): NonNullable<Lis
 }
 
 /**
- * The translation groups of items. For sites with so many languages that lists do not bring them: an answer has at most
- * `limits.include.objects` translations.
+ * The translation groups of items. A list does not bring them on a site with many languages, because an answer has at
+ * most `limits.include.objects` translations.
  */
 export function groupsQuery(
   { content, keys }: ContentScope,

@@ -9,11 +9,12 @@ interface Target {
 }
 
 /**
- * What an undo action returns if it could not bring the item back to the site, because its end has passed meanwhile.
+ * What an undo action returns if it could not bring the item back to the site, because the time at which the item is
+ * unpublished has passed meanwhile.
  */
 export const offSite = 'offSite'
 
-/** Undoes an action on the content of the site. Entries of a change-set have none: they are removed from the set. */
+/** Undoes an action on the content of the site. An entry of a change-set has none: a person removes it from the set. */
 export type UndoAction = () => Promise<unknown>
 
 type Times = Pick<Item, 'scheduledAt' | 'unpublishAt'>
@@ -67,7 +68,8 @@ export function timesToSet(before: Times, now: Times) {
 }
 
 /**
- * Restores the status and the live version from before the action. Returns `offSite` if its end has passed meanwhile.
+ * Restores the status and the live version from before the action. Returns `offSite` if the time at which the item is
+ * unpublished has passed meanwhile.
  */
 async function undoPublication(input: Parameters<typeof api.content.undoPublication>[0]): Promise<unknown> {
   const { item } = await api.content.undoPublication(input)
@@ -93,8 +95,8 @@ export async function publishItem(
 }
 
 /**
- * Unpublishes an item. Returns the answer, and the undo action as `undo`. If the item had a pending draft, it restores
- * the live version and the draft, because publishing would make the draft live.
+ * Unpublishes an item. Returns the answer, and the undo action as `undo`. If the item had a pending draft, the undo
+ * restores the live version and the draft, because publishing would make the draft live.
  */
 export async function unpublishItem(
   scope: ContentScope,

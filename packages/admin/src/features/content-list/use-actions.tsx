@@ -33,8 +33,8 @@ export interface LeftOut {
   /** items that the action would not change */
   readonly unchanged: number
   /**
-   * translations of the items that the action is not for, 0 if it is for all; undefined if the items have no others.
-   * Unless it is undefined, the notification names the languages of the changed items.
+   * other translations of the items: 0 if the action is for all of them, undefined if the items have no others. Unless
+   * it is undefined, the notification names the languages of the changed items.
    */
   readonly translations?: number
 }
@@ -86,6 +86,7 @@ export function useActions(collection: Collection): { run: RunAction; progress: 
             ...leftOutTexts(action, leftOut),
           ].join(' '),
           undo,
+          // Earlier notifications about the same items, or the same change-set, are removed.
           scope.changeSet === undefined ? done.map(({ id }) => id) : [scope.changeSet],
         )
       }

@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const keptGroups = 30
 
 /**
- * how far above and below the window rows are rendered: several windows, so that they are there before one sees them
+ * how far above and below the window rows are rendered: several heights of the window, so that rows are there before
+ * the person scrolls to them
  */
 const margin = '2000px 0px'
 

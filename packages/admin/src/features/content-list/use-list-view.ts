@@ -7,8 +7,9 @@ import { type ListView, readView, writeView } from './list-view.ts'
 const allItems = 'all'
 
 /**
- * The view of the list from the URL, the id of the saved view that it began with (empty for none), and the functions
- * that change it. `hasDefaultView`: whether the list shows a saved view if the URL has no parameters
+ * The view of the list from the URL, and the functions that change it. `viewId` is the id of the saved view that it
+ * began with; it is empty for none, or `all` (`allItems`). `hasDefaultView`: whether the list shows a saved view if the
+ * URL has no parameters
  */
 export function useListView(collection: Collection, hasDefaultView: boolean) {
   const search = useSearch({ from: '/content/$collection' })

@@ -13,6 +13,7 @@ import type { useItems } from './use-items.ts'
 /** A list with its loaded items. */
 interface LoadedList extends ReturnType<typeof useItems> {
   readonly listing: Listing
+  /** whether rows are selected */
   readonly isSelecting: boolean
 }
 
@@ -93,8 +94,8 @@ function affectedIds(
 }
 
 /**
- * Items as they are now, with their translations if the list shows them. A new item brings those of the row that it
- * translates.
+ * Items as they are now, with their translations if the list shows them. A new item that translates the item of a row
+ * comes with the translations of that row too.
  */
 async function fetchItems(
   { content }: ContentScope,

@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
  * as Enter does. They act on the controls of the rows.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
-  // The checkbox of a row takes no text, so that the keys also work after a click on it.
+  // A checkbox takes no text, so the keys also work while the checkbox of a row has the focus.
   const isElsewhere = ({ target }: KeyboardEvent) =>
     target instanceof Element &&
     (target.closest('[role="dialog"], [role="menu"]') !== null ||
@@ -27,8 +27,7 @@ export function useRowKeys(area: RefObject<HTMLElement | null>): void {
     const row = rowsIn(area.current).find((candidate) => candidate.contains(document.activeElement))
     row?.querySelector<HTMLElement>(selector)?.click()
   }
-  // The empty list leaves no elements out, because `isElsewhere` decides in which of them the keys are not for the
-  // rows.
+  // The empty list means that the hook ignores no elements: `isElsewhere` decides where the keys do not act.
   useHotkeys(
     [
       ['j', move(1), { preventDefault: false }],

@@ -52,6 +52,7 @@ export function ViewTabs({
       ? !isPlain
       : columns.isChanged || density.isChanged || !isSameSearch(knownSearch(searchOf(shown.query)), search)
   if (views.length === 0 && !isNarrowed) return null
+  // Only a compact list is saved with its density, because the other one is the default.
   const query = () =>
     queryOf(search, { columns: columns.chosen ?? undefined, isCompact: density.isCompact || undefined })
   const update = ({ id, name, version }: SavedView) =>

@@ -65,7 +65,7 @@ function Overview() {
   const drafts = (overview.data?.pending ?? []).slice(0, most.drafts)
   const edited = seesAll ? [] : (overview.data?.changed ?? []).slice(0, most.recent)
   const shown = [...candidates, ...next, ...unsaved, ...drafts, ...edited, ...recent.map(({ item }) => item)]
-  // Requested only when all are known, because each change of the list is another request.
+  // Requested only when all ids are known, because each change of the list of ids is another request.
   const items = useItemsById(isLoading ? [] : shown)
   const failed = queries.find(({ isError, data }) => isError && data === undefined)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />

@@ -2,7 +2,7 @@ import type { Change } from '@octavo/contract/operations/changes'
 import type { CalendarEntry } from '@octavo/contract/operations/calendar'
 import type { ItemReference } from '../items/use-items-by-id.ts'
 
-/** The items of changes, each once, the last changed first; at most a number of them. */
+/** The items of changes, each once, the last changed first; at most `most` of them. */
 export function itemsOf(changes: readonly Change[], most: number): readonly ItemReference[] {
   const found = new Map<string, ItemReference>()
   for (const { collection, id } of changes.flatMap(({ items }) => items))

@@ -14,7 +14,7 @@ import type { FoundItem } from '../items/use-items-by-id.ts'
 interface NeedsAttentionProps {
   /** scheduled actions that should have been done before now */
   readonly overdue: readonly CalendarEntry[]
-  /** those of the next days */
+  /** scheduled actions of the next days */
   readonly coming: readonly CalendarEntry[]
   /** the items of all entries, as far as they are loaded and not in the trash */
   readonly items: ReadonlyMap<string, FoundItem>
@@ -49,7 +49,7 @@ export function NeedsAttention({ overdue, coming, items, unsaved }: NeedsAttenti
         text: t('needs.incomplete', { count: missingCount(items.get(entry.id)), when: shortTime(entry.at) }),
       })),
   ].flatMap(({ title, ...entry }) => {
-    // An unsaved text of an item that is not loaded, or does not exist any more.
+    // Only an unsaved text can lack a title: if its item is not loaded, or does not exist any more.
     if (title === undefined) return []
     const { id } = entry
     const of = items.get(id)

@@ -17,8 +17,8 @@ export function unsavedIn(storage: Storage, personId: string, now: number): read
   const found = new Map<string, UnsavedText>()
   for (let index = 0; index < storage.length; index++) {
     const key = storage.key(index) ?? ''
-    // In place of an id, copies of new items and of items within change-sets have words with blanks between them.
-    // They are left out. The key ends with the id of a tab, which is not needed.
+    // The keys of copies of new items, and of items within change-sets, have several words in place of the id, so these
+    // copies are left out. The id of a tab at the end of the key is not needed.
     const [name, person, collection, id] = key.split(':').map(decode)
     if (
       name !== prefix ||

@@ -40,7 +40,7 @@ export function AddToSetDialog({ onClosed }: { readonly onClosed: () => void }) 
 
 /**
  * Adds the open item to a change-set. An item that is saved automatically gets an entry that publishes its draft. The
- * unsaved edits of another item become an entry themselves, and then the editor discards them.
+ * edits of an item that is saved on request become an entry themselves, and then the editor discards them.
  */
 function useAdding(): (changeSet: string) => Promise<void> {
   const { saver, collection, flushes } = useEditor()

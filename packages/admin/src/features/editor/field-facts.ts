@@ -23,8 +23,8 @@ export function factsOf({ fields }: Collection): readonly FieldFacts[] {
 }
 
 /**
- * The initial values of a new item: the defaults of its fields; a required switch is off. `shared` has the values and
- * terms that a new translation takes from its source.
+ * The initial values of a new item: the defaults of its fields; a required switch without a default is off. `shared`
+ * has the values and terms that a new translation takes from its source.
  */
 export function defaultsOf({ fields }: Collection, shared: Values = {}): Values {
   const ofFields = fields.map((field) => [field.slug, sharedOrBeginning(field, shared)] as const)

@@ -75,6 +75,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
       data-field={slug}
       // Focus mode shows only the title, texts, and fields with an error.
       data-essential={isTitle || field.type === 'portableText' || undefined}
+      // Beside the value of its source, a field needs the whole width.
       data-width={source === null ? widthOf(field) : undefined}
       data-readonly={isReadOnly || isShared || undefined}
       onFocus={() => {
@@ -116,7 +117,8 @@ function useFieldError(field: Field, value: unknown, problem: Problem | undefine
     // Without an attempt to save or publish, only fields that the person has changed are reported, and none of a new
     // item.
     const mayReport = draft.wasAttempted || (draft.item !== null && draft.edits[slug] !== undefined)
-    // An empty field within a structured field is marked itself; here only the whole value counts.
+    // Only the whole value counts here, because an empty field within a structured one is marked itself. A text that is
+    // not a valid value is not missing (`isMissing`).
     return required && mayReport && isEmptyValue(shownValue(draft, slug)) && isMissing(draft, slug)
   })
   if (problem !== undefined && !isInner) return problemText(problem, comparisonOf(field) === 'integer')

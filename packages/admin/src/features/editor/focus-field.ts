@@ -17,9 +17,9 @@ const loading = '[data-loading], [role="textbox"]:not([contenteditable="true"], 
 let endWait = (): void => undefined
 
 /**
- * Focuses a control in the open editor, and opens the tabs and entries that hide it: that of a field, by its slug, or
- * of a value within it, as source maps name it (`faq[2].question`). If several editors are open, it is in the uppermost
- * drawer, which comes last in the page.
+ * Focuses the control that a path names in the open editor, and opens the tabs and entries that hide it. A path is the
+ * slug of a field or, for a value within it, what source maps have (`faq[2].question`). If several editors are open,
+ * the control is in the uppermost drawer, which comes last in the page.
  */
 export function focusField(path: string): void {
   endWait()
@@ -58,8 +58,8 @@ function focusLoaded(path: string): boolean {
 }
 
 /**
- * selects what hides a wrong value: the toggles of closed entries with something wrong in them, and tabs with something
- * wrong in a list of tabs of which no such tab is open
+ * selects what hides a wrong value: the toggles of closed entries that contain something wrong, and the tabs that do,
+ * in a list of tabs where none of these is open
  */
 const hiding =
   '[data-wrong] > * > [data-toggle][aria-expanded="false"], [role="tablist"]:not(:has([data-marked][aria-selected="true"])) > [data-marked]'
@@ -67,7 +67,7 @@ const hiding =
 /** selects controls with a wrong value, and structured fields that are wrong as a whole */
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
-/** limit of opened entries and tabs, more than structured fields have within each other: the search always ends */
+/** limit of opened entries and tabs, so that the search ends; more than can be within each other */
 const mostOpened = 20
 
 /** Opens the entries and tabs of a structured field that hide the first wrong value in it. */

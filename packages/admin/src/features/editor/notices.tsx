@@ -65,7 +65,7 @@ function GoneNotice() {
   )
 }
 
-/** Shows unsaved values whose fields were removed from the collection, so that they can be copied. */
+/** Shows values whose fields were removed from the collection or got another type, so that they can be copied. */
 function OrphanNotice() {
   const { t } = useTranslation(['editor', 'common'])
   const { saver } = useEditor()
@@ -108,7 +108,7 @@ function OrphanText({ orphan: { label, value } }: { readonly orphan: Orphan }) {
   )
 }
 
-/** An unsaved value as text: rich text in words, other values as JSON. */
+/** A value as text: rich text in words, other values as JSON. */
 function textOf(value: unknown, names: Names): string {
   if (typeof value === 'string') return value
   const isRichText = Array.isArray(value) && value.every(isTyped)

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const mod = isApple ? '⌘' : 'Ctrl'
 
-/** The shortcuts of the editor; `name` is a key in its texts. */
+/**
+ * The shortcuts that the dialog of the editor lists; `name` is a key in the texts of the editor. The command palette
+ * handles `search`, and what is open over the form handles `close`; the others are handled by `useShortcuts`.
+ */
 export const shortcuts = {
   save: { name: 'save', keys: `${mod} + S` },
   publish: { name: 'publish', keys: `${mod} + ${isApple ? '⇧' : 'Shift'} + P` },

@@ -17,8 +17,8 @@ const parameters = ['locale', 'translationOf', 'changeSet']
  * this question closes by itself when they are saved after all. Unsaved changes stay in this browser, and are offered
  * when the item is opened again; `keep` stores them there and returns whether that succeeded.
  *
- * Returns the function that does so where an item is closed without navigation. It returns whether the item may be
- * closed.
+ * Returns a function that does the same when an item is closed without a navigation, as in a drawer. It returns whether
+ * the item may be closed.
  */
 export function useLeaving(keep: () => boolean): () => Promise<boolean> {
   const { t } = useTranslation(['common', 'editor', 'media'])

@@ -18,7 +18,7 @@ export interface ChosenSet {
   readonly name: string
 }
 
-/** The sets to which something can be added, the newest first. */
+/** The sets to which something can be added, of the newest page of sets; empty until the page is loaded. */
 function useOpenSets() {
   const { data } = useQuery({
     queryKey: [...keys.changeSets, 'choices'],
@@ -27,7 +27,7 @@ function useOpenSets() {
   return data?.items.filter(({ state }) => isChangeable(state)) ?? []
 }
 
-/** The initial value of a form that chooses a set: the newest one. */
+/** The value of a form until the person chooses: the newest set, as soon as the sets are loaded. */
 export function useFirstSet(): ChosenSet {
   return { set: useOpenSets()[0]?.id ?? '', name: '' }
 }

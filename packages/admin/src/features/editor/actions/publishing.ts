@@ -9,7 +9,8 @@ export function publishingActions(steps: Steps) {
   const { saver } = editor
   return {
     save: () =>
-      // An automatic save follows when an upload ends; after a manual one, the image would stay unsaved.
+      // While an image is uploading, only a manual save is refused: no automatic save would follow when the upload
+      // ends.
       (isManual(saver.getState()) ? runComplete : run)('save', async () => {
         if (!(await saver.flush())) steps.focusFirstProblem()
       }),

@@ -4,8 +4,8 @@ import { timesToSet } from '../../content-list/undo-action.ts'
 import type { Steps } from './use-steps.ts'
 
 /**
- * The actions that set the times of an item. `originalLocale`: the locale of the original of a translation, if that is
- * still a draft; else null
+ * The actions that set the times of an item. `originalLocale`: the locale of the original of a translation, if the
+ * original is still a draft; else null
  */
 export function timeActions(steps: Steps, originalLocale: string | null) {
   const { t, editor, scope, run, runComplete, announce, requireComplete, requireFilled, command } = steps

@@ -60,6 +60,7 @@ export class FakeService implements Transport {
   mostAtOnce = 0
   status: Item['status'] = 'draft'
 
+  /** `data`: null if the item does not exist yet */
   constructor(data: Values | null) {
     this.data = { ...data }
     this.version = data === null ? 0 : 1

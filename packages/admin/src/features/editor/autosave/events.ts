@@ -53,7 +53,7 @@ export type DraftEvent =
   /** a new item whose response was lost was not found */
   | { readonly type: 'notFound' }
   | { readonly type: 'failed'; readonly outcome: Outcome; readonly now: number }
-  /** a poll for changes found another version; `generation` is that of the state when it was sent */
+  /** a poll for changes found another version; `generation` is that of the state when the poll was sent */
   | { readonly type: 'read'; readonly item: Item; readonly rev: string; readonly generation: number }
   /** the person has resolved the conflict of a field */
   | {

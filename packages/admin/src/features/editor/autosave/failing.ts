@@ -17,6 +17,7 @@ const backoff = {
 export function failed(state: DraftState, outcome: Outcome, now: number): DraftState {
   const { inFlight } = state
   const sent = inFlight?.sent ?? {}
+  // A new generation, so that the response of an earlier poll is recognized as outdated.
   const after: DraftState = { ...state, inFlight: null, generation: state.generation + 1 }
   const isSave = inFlight?.kind === 'create' || inFlight?.kind === 'update'
   // What was sent is unsaved again, and a save that was requested is still requested.
@@ -37,6 +38,7 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
       retryAt: now + pauseAfter(outcome, state.failures),
     }
   }
+  // Only a save has sent values that can be refused. Another call just ends.
   if (outcome.kind === 'outdated' && isRefusal(state, outcome))
     return isSave ? refused(after, { byKey: {}, message: outcome.message ?? '' }, sent) : after
   if (outcome.kind === 'outdated') {
@@ -56,12 +58,14 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
     const halt = { kind: outcome.halt, message: outcome.message }
     return { ...unsavedState, halt, failures: state.failures + 1, trouble: null, retryAt: now + wait }
   }
+  // An action just ends as well, because its caller shows the error.
   return isSave ? refused(after, outcome, sent) : after
 }
 
 /**
- * Whether a conflict is shown as a refusal instead of reading the newer version. One with a message may have another
- * cause than the version. It counts as a conflict of versions only once, and only if the item has a version.
+ * Whether a conflict is shown as a refusal, instead of reading the newer version. A conflict with a message can have
+ * another cause than the version. If the item has a version, such a conflict is taken for one of versions at first; if
+ * it occurs again after the newer version was read, it is a refusal.
  */
 function isRefusal({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
   return message !== undefined && (rev === null || isOutdated || failures > 0)
@@ -92,7 +96,7 @@ function refused(
   return {
     ...state,
     refusals: { ...state.refusals, ...Object.fromEntries(named) },
-    // If no field can be excluded, the same request would be refused again.
+    // If the refusal names no sent field, none can be left out, and the same request would be refused again.
     halt: isNamed ? null : { kind: 'refused', message },
     failures: 0,
     trouble: null,

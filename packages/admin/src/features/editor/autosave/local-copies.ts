@@ -1,7 +1,7 @@
 import type { UnsavedCopy } from './events.ts'
 import type { DraftState } from './state.ts'
 
-/** An unsaved copy in localStorage of a tab that was closed. */
+/** The unsaved changes of a tab that was closed, as localStorage has them. */
 export interface StoredCopy extends UnsavedCopy {
   /** the storage key */
   readonly name: string
@@ -43,7 +43,7 @@ export function keepCopy(storage: Storage, name: string, { edits, base }: DraftS
   }
 }
 
-/** The newest copy with a prefix whose tab is closed; null if there is none. */
+/** The newest copy with a prefix, of those whose tab is closed; null if there is none. */
 export function findCopy(
   storage: Storage,
   itemPrefix: string,

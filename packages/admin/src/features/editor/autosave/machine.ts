@@ -202,7 +202,7 @@ function answered(
 ): DraftState {
   const { inFlight } = state
   const isRead = inFlight?.kind === 'read'
-  // An action on the item includes the changes of the focused field.
+  // The control with the focus shows the result of an action too: its changes were saved before the action.
   const focus = inFlight?.kind === 'command' ? null : state.focus
   const next = isRead
     ? withTheirs(state, { item, rev })

@@ -10,7 +10,7 @@ interface StoredVersion {
 /** The draft after a save: the response is the new base, edits made since stay. */
 export function withSaved(state: DraftState, { item, rev }: StoredVersion, sent: Values): DraftState {
   const base = valuesOf(item)
-  // The service may store a sent value in another form, so an edit is saved if it is the sent one, too.
+  // The service may store a sent value in another form, so an edit that equals the sent value is saved as well.
   const edits = Object.entries(state.edits).filter(([key, { value, problem }]) => {
     const isSaved = (key in sent && isSame(value, sent[key])) || isSame(value, base[key])
     return problem !== undefined || !isSaved

@@ -2,8 +2,8 @@ import { isEmptyValue } from './same.ts'
 import { type DraftState, type Edit, type FieldFacts, type Orphan, shownValue } from './state.ts'
 
 /**
- * Adapts the draft to a changed collection. Unsaved values of removed fields, and of fields with another type, are kept
- * for copying.
+ * Adapts the draft to a changed collection. The values of removed fields, and those that do not fit the new type of
+ * their field, are kept for copying, also those that were saved.
  */
 export function withFields(state: DraftState, fields: readonly FieldFacts[]): DraftState {
   const known = new Map(fields.map((field) => [field.key, field]))

@@ -115,7 +115,7 @@ export class Saver {
       const isClean = await this.flush()
       const { item, rev } = this.#state
       if (!isClean || item === null || rev === null) throw new NotSavedError()
-      // Another request, such as a poll of an outdated item, can have begun when the save ended.
+      // Another request, such as the read of an outdated item, can have begun when the save ended.
       if (this.#state.inFlight === null) return { id: item.id, rev }
     } while (!this.#isClosed)
     throw new NotSavedError()
@@ -242,7 +242,8 @@ export class Saver {
     const isCommand = this.#state.inFlight?.kind === 'command'
     const outcome = outcomeOf(error)
     this.#options.onFailure?.(outcome, error)
-    // An action that fails for another reason says nothing about saving: the caller shows its error.
+    // An action that fails for another reason says nothing about saving. It only ends, as a refusal without fields
+    // (`failed`), and its caller shows the error.
     const concernsSaving =
       (outcome.kind === 'outdated' && outcome.message === undefined) ||
       (outcome.kind === 'halt' && outcome.halt === 'signedOut')
@@ -267,8 +268,9 @@ export class Saver {
 }
 
 /**
- * Whether the saver is idle: no request is in flight or will be sent before another event, or before the pause after a
- * failure.
+ * Whether the saver is idle: no request is in flight, and none will be sent before another event, or before the end of
+ * the pause after a failure. A pause without anything to send is not idle: it comes before a read, which an action
+ * waits for, because it needs the newest version.
  */
 function isSettled(state: DraftState, now: number): boolean {
   if (state.inFlight !== null) return false

@@ -72,7 +72,7 @@ export type Trouble =
   | { readonly kind: 'silent' | 'tooMany' }
   | { readonly kind: 'broken' | 'foreign'; readonly status: number }
 
-/** The unsaved value of a field that was removed from the collection or got another type. */
+/** A value, saved or not, whose field was removed from the collection or got another type. */
 export interface Orphan {
   readonly key: string
   readonly label: string

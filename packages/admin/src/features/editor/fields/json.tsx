@@ -53,8 +53,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   // A field that has a structure from the beginning was given it as its type, so it is not asked for here.
   const [isPartOfType] = useState(widget !== null)
   const choose = (next: string | null) => {
-    // `options.fields` of a field of blocks has kinds of blocks, that of a group or a list has fields, so it cannot
-    // stay.
+    // `options.fields` has kinds of blocks for the structure `blocks`, but fields for a group or a list.
     const isOtherContent = (widget === 'blocks') !== (next === 'blocks')
     const remaining = isOtherContent || next === null ? withSetting(options, 'fields', undefined) : options
     onChange({

@@ -17,7 +17,7 @@ interface PickedProps {
   readonly more?: ReactNode
   /** accepts images that are pasted or dropped here */
   readonly onPictures?: (files: readonly File[]) => void
-  /** renders the chosen entry */
+  /** the chosen entry */
   readonly children: ReactNode
 }
 

@@ -81,8 +81,8 @@ function PortableTextControl({
 }
 
 /**
- * Selects an item for a link. `reference` names the item, by which a site can make its real address; `href` is a
- * default in the form that imports write too, whatever the URL pattern of the collection is.
+ * Selects an item for a link. A site makes the address of the link from `reference`. `href` is only a default: it has
+ * the form that imports write too, whatever the URL pattern of the collection is.
  */
 async function pickTarget(scope: ContentScope): Promise<PickedItem | null> {
   const { pickItem } = await import('../../content-list/item-picker.tsx')

@@ -40,7 +40,8 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
 }
 
 /**
- * What a reference leads to; undefined while it is loading. Items of a change-set that the page knows are not loaded.
+ * What a reference leads to; undefined while it is loading. Items that an open change-set creates are known to the page
+ * and not loaded; they are drafts until the change-set is applied.
  */
 function useFound(target: Target): FoundTarget | undefined {
   const title = useContext(KnownItemsContext).get(target.id)

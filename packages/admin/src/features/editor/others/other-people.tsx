@@ -76,7 +76,7 @@ function Faces({ people, names }: FacesProps) {
   )
 }
 
-/** The fields that a person is in; that they are reading if they are in none. */
+/** Names the fields that a person is in, or says that they are reading if they are in none. */
 function Where({ person: { fields } }: { readonly person: PersonHere }) {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()

@@ -7,7 +7,7 @@ import { type Heading, readingMinutes } from './headings.ts'
 import classes from './outline.module.css'
 import { useOutline } from './use-outline.ts'
 
-/** The headings of the open item as a navigation, with its words and the time that reading takes. */
+/** The headings of the open item as a navigation, with the number of its words and the time that reading takes. */
 export function OutlineOfItem() {
   const { t } = useTranslation('editor')
   const { headings, words } = useOutline()

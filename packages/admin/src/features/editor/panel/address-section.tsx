@@ -74,7 +74,8 @@ function LiveAddress({ item, text }: LiveAddressProps) {
   const { collection } = useEditor()
   const scope = useContentScope()
   const isInSet = scope.changeSet !== undefined
-  // Read before the first save, which makes a draft: so the note does not disappear while the live version is loaded.
+  // Loaded even while there is no draft: the first save makes one, and the note must not disappear then until the live
+  // version is loaded.
   const { data } = useQuery({ ...liveQuery(scope, item), enabled: !isInSet })
   const liveSlug = isInSet || item.hasPendingDraft !== true ? item.slug : data?.item.slug
   if (liveSlug === undefined || text === liveSlug) return null

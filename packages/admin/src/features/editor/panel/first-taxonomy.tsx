@@ -8,7 +8,7 @@ const TaxonomyDialog = lazy(async () => ({
   default: (await import('../../taxonomies/taxonomy-dialog.tsx')).TaxonomyDialog,
 }))
 
-/** Offers to create the first taxonomy of a collection, where its terms are looked for. */
+/** Offers to create the first taxonomy of a collection, in the place where its terms would be. */
 export function FirstTaxonomy({ collection }: { readonly collection: string }) {
   const { t } = useTranslation('editor')
   const [isOpen, setOpen] = useState(false)

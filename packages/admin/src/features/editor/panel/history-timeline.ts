@@ -41,7 +41,7 @@ export function historyOf(
       older: undefined,
       change,
     }))
-  // A list that has more entries is complete only from its oldest loaded one on. Older entries of the other one wait.
+  // A list with further pages is complete only from its oldest loaded entry on. Older entries of the other list wait.
   const ends = [
     revisions.hasMore ? revisions.items.at(-1)?.createdAt : undefined,
     changes.hasMore ? changes.items.at(-1)?.at : undefined,

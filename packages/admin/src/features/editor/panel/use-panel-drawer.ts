@@ -22,7 +22,7 @@ export function usePanelDrawer({ isBelow, isHidden }: { isBelow: boolean; isHidd
   const isNarrow = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false })
   const isNeeded = isNarrow || isBelow
   const [isOpened, setOpened] = useState(false)
-  // Otherwise it would be over the text again as soon as the panel is shown.
+  // Otherwise the drawer would be over the text again as soon as the panel is shown.
   if (isHidden && isOpened) setOpened(false)
   const isOpen = isNeeded && isOpened && !isHidden
   const opener = useRef<Element | null>(null)

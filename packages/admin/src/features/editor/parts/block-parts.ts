@@ -73,7 +73,7 @@ function contentParts(block: Typed, reader: Reader): Part[] {
       lineBreak,
       ...textParts(html, codeFormatting),
     ]
-  // The usual style of a break, which says nothing more than the name of the block.
+  // The usual style of a break is left out, because it says no more than the name of the block.
   if (_type === 'break' && block['style'] === 'separator')
     return propertiesParts(block, reader, ['_type', 'style'])
   return propertiesParts(block, reader, ['_type'])

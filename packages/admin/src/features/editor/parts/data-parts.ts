@@ -10,7 +10,10 @@ import {
   textParts,
 } from './parts.ts'
 
-/** properties that people need not see: internal ones, and those that repeat another one; they are details */
+/**
+ * properties that are details, because people need not see them: types and ids, facts that the service adds from a
+ * file, how a picture is aligned, and `captionContent`, which repeats the caption as rich text
+ */
 const detailNames = new Set([
   '_type',
   'id',

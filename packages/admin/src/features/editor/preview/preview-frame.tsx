@@ -19,7 +19,7 @@ export function PreviewFrame({ frame, url, device }: FrameProps) {
   return (
     <div ref={ref} className={classes['stage']}>
       <div className={classes['page']} style={{ width: full * scale, height }} data-device={device}>
-        {/* Without the right to navigate this page: the site cannot lead the person away from the editor. */}
+        {/* The frame may not navigate this page, so the site cannot lead the person away from the editor. */}
         <iframe
           ref={frame}
           src={url}

@@ -33,7 +33,8 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   /** the path of a field of this entry, as issues of the service name it */
   const pathOfMember = (slug: string) => placeIn(place, [slug], [slug]).path
   /**
-   * whether the service has refused the field or something in it, or a required value is missing after a try to publish
+   * whether the service has refused the field or something in it, or a required value is missing after the person has
+   * tried to save or publish
    */
   const isWrong = (field: Field): boolean => {
     const value = memberOf(entry, field)

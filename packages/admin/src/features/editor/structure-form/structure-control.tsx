@@ -7,7 +7,9 @@ import { ListControl } from './list-control.tsx'
 import { messageAt } from '../structure/refused-places.ts'
 import { rootPlace, StructureContext, useRefusedPlaces } from './use-structure.ts'
 
-/** The form of a structured field of an item. Its controls report their changes themselves. */
+/**
+ * The form of a structured field of an item. Its controls report changes to the saver themselves, not by `onChange`.
+ */
 export function StructureControl(props: ControlProps) {
   const { field, isReadOnly, version } = props
   const structure = useMemo(

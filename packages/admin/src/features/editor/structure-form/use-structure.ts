@@ -82,8 +82,8 @@ function update(saver: Saver, root: Field, { id, change, text }: Change): void {
   const draft = saver.getState()
   const value = changedAt(root, shownValue(draft, root.slug), pathOf(id), change)
   const inner = innerTexts(draft.edits[root.slug]?.inner ?? {}, id, text)
-  // The value lacks texts that are not valid, so the field has the problem of one of them, and is not sent before all
-  // are.
+  // The value lacks the texts that are not valid. So the field has the problem of one of them, and is not sent until
+  // all are valid.
   const [first] = Object.values(inner)
   saver.dispatch({
     type: 'edited',
@@ -124,7 +124,7 @@ export function useRefusedPlaces(): readonly RefusedPlace[] {
   return useDraft((draft) => draft.refusals[root.slug]?.places ?? noPlaces)
 }
 
-/** Whether the person has tried to publish, so that empty required fields are marked. */
+/** Whether the person has tried to save or publish, so that empty required fields are marked. */
 export function useWasAttempted(): boolean {
   return useDraft(({ wasAttempted }: DraftState) => wasAttempted)
 }

@@ -38,7 +38,7 @@ export function useSummary(field: Field): (entry: Entry, index: number) => Summa
 /** The text that identifies an entry; undefined if its fields have no text. */
 function textOf(field: Field, entry: Entry, names: Names): string | undefined {
   const members = fieldsOfEntry(field, entry)
-  // A text that every entry must have tells them apart, such as what an ingredient is instead of how much of it.
+  // A required text comes first, because it identifies an entry: the name of an ingredient rather than its amount.
   const identifying = members.filter((member) => member.required && namesItems(member))
   for (const member of [...identifying, ...members]) {
     const value = memberOf(entry, member)

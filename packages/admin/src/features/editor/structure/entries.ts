@@ -21,9 +21,7 @@ export function entriesOf(value: unknown): readonly Entry[] {
   return Array.isArray(value) ? value.filter(isEntry) : []
 }
 
-/**
- * The keys of entries: stored ones, and temporary ones for new entries, which stay the same until they are stored.
- */
+/** The keys of entries, each of them once. An entry without a stored key gets one made of its position. */
 export function keysOf(entries: readonly Entry[]): readonly string[] {
   const usedKeys = new Set<string>()
   return entries.map((entry, index) => {

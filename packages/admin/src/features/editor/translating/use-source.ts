@@ -11,11 +11,11 @@ import { type SourceChanges, useSourceChanges } from './use-source-changes.ts'
 export interface Source {
   /** null if the open item is no translation, or until the source is loaded */
   readonly item: Item | null
-  /** the same; null also while the person hides it */
+  /** `item`, or null while the person hides it */
   readonly shownItem: Item | null
-  /** what has changed in it since the translation was last written; null if nothing has */
+  /** what has changed in the source since the translation was last written; null if nothing has */
   readonly changes: SourceChanges | null
-  /** shows or hides it */
+  /** Shows or hides the source. */
   toggle(): void
 }
 

@@ -66,6 +66,7 @@ export function CropContent({ value, onDone, onCancel }: CropContentProps) {
       ) : (
         <FocalPoint
           src={address ?? ''}
+          // Until the picture is loaded, it counts as a square.
           part={{ crop: framing.crop, aspect: aspect ?? 1 }}
           value={framing.point}
           onChange={(point) => setFraming((current) => ({ ...current, point }))}

@@ -10,7 +10,7 @@ export interface Aligned<Value> {
   readonly isSame: boolean
 }
 
-/** Aligns two lists: equal values first, then changed ones by their key, or else in their order. */
+/** Aligns two lists. Equal values are pairs; between them, values with one key are pairs, or neighbours of one type. */
 export function align<Value>(before: readonly Value[], after: readonly Value[]): readonly Aligned<Value>[] {
   const [old, now] = [before, after].map((values) => values.map((value) => ({ value, key: textOf(value) })))
   const result: Aligned<Value>[] = []
