@@ -35,7 +35,7 @@ export function refreshChanged(client: QueryClient, changes: readonly Change[] |
  */
 function refreshesItself([resource, second, third, , part]: QueryKey): boolean {
   if (resource === 'media') return second === 'list'
-  // Showing a set is as expensive as applying it, so it is only marked as stale.
+  // Showing content with a change-set is as expensive as applying the set, so these queries are only marked as stale.
   if (second === keys.changeSets[1] && third === keys.changeSetContent[2]) return true
   return resource === 'content' && (third === 'list' || (third === 'item' && part === undefined))
 }

@@ -23,10 +23,11 @@ export function MediaTexts({ item }: { readonly item: MediaItem }) {
   const { texts, change, issues, isChanged, isSaving, isSaved, save } = useMediaTexts(item)
   // The details of another file are opened by the search parameter `item`.
   useUnsavedWarning(isChanged, { parameter: 'item' })
+  // The empty list makes the shortcut work in text fields too.
   useHotkeys([['mod+S', () => isChanged && save()]], [])
   const [isFocusing, setFocusing] = useState(false)
   const isImage = item.mimeType.startsWith('image/')
-  // Those who may edit it see the focal point on request, others only if there is one.
+  // Who may edit the file opens the focal point by a button; others see it if there is one.
   const showsFocalPoint = isImage && (mayEdit ? isFocusing : texts.focalPoint !== null)
   return (
     <form

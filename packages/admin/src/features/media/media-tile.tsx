@@ -92,7 +92,7 @@ export function MediaTile({
   )
 }
 
-/** The further columns of a list. */
+/** The further columns of a list. `usage` is absent unless the list was requested with it. */
 function Columns({ item }: { readonly item: MediaItem }) {
   const { t } = useTranslation('media')
   const { folder, size, width, height, updatedAt, usage } = item

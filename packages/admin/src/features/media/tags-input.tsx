@@ -9,7 +9,7 @@ interface MediaTagsProps extends Omit<TagsInputProps, 'data'> {
   readonly suggested?: readonly string[]
 }
 
-/** Tags as chips, with those that other files have as suggestions. */
+/** Tags as chips, with those of other files as suggestions, of which at most 50 (`limit`) are shown. */
 export function MediaTags({ suggested, ...props }: MediaTagsProps) {
   const { data = [] } = useQuery(mediaTagsQuery)
   return (

@@ -9,7 +9,8 @@ import classes from './upload-list.module.css'
 export function UploadList({ queue, uploads }: Uploads) {
   const { t } = useTranslation('media')
   const isBusy = uploads.some(isUnderWay)
-  // Finished uploads are in the library; failed ones stay here until they are dismissed.
+  // When all uploads have ended, those that succeeded are left out, because their files are in the library. Failed and
+  // cancelled ones stay until they are dismissed.
   const shown = isBusy ? uploads : uploads.filter(({ state }) => state !== 'done')
   return (
     <section aria-label={t('uploads.title')}>

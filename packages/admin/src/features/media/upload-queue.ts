@@ -87,8 +87,8 @@ export class UploadQueue {
   cancel(id: number): void {
     const upload = this.#uploads.find((candidate) => candidate.id === id)
     if (upload === undefined || !isUnderWay(upload)) return
-    // Changed before the abort, whose error is not reported.
     this.#change(id, { state: 'cancelled' })
+    // `#send` does not report the error of an aborted upload.
     this.#aborts.get(id)?.abort()
     this.#advance()
   }

@@ -44,7 +44,7 @@ export function useMediaTexts(item: MediaItem) {
       }),
     onSuccess: (answer, sent) => {
       client.setQueryData(mediaItemQuery(item.id).queryKey, answer)
-      // Text that was typed during the save is kept.
+      // Changes that were made during the save stay unsaved changes.
       setChanges((current) => withoutSent(current, sent))
       for (const part of ['list', 'folders', 'tags'])
         void client.invalidateQueries({ queryKey: [...keys.media, part] })

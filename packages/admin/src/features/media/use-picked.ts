@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Selection } from './selection.ts'
 import type { MediaItem } from './media-item.ts'
 
-/** The files that the person has chosen, in that order. They stay chosen while the list shows other files. */
+/** The files that the person has chosen, the first one first. They stay chosen while the list shows other files. */
 export function usePicked() {
   const [byId, setById] = useState<ReadonlyMap<string, MediaItem>>(new Map())
   const toggle = (item: MediaItem): void =>

@@ -13,7 +13,7 @@ export type UploadPictures = (files: readonly File[], onDone: (picture: MediaIte
 export interface PictureUploads {
   readonly queue: UploadQueue
   readonly upload: UploadPictures
-  /** Cancels running uploads and removes failed ones, because another value was chosen. */
+  /** Cancels running uploads and removes all from the list; call it when another value is chosen. */
   readonly cancel: () => void
   /** the progress and failures of the uploads */
   readonly list: ReactNode

@@ -42,7 +42,8 @@ function OpenMenu({ menu }: { readonly menu: MenuWithItems }) {
   const { name, label, items } = menu
   const navigate = useNavigate()
   const [opened, open] = useState<OpenDialog | null>(null)
-  // Moves can be undone. `order.forget` drops the undo steps when an item was added, changed or deleted.
+  // Moves can be undone. The undo steps contain the items as they were, so `order.forget` drops the steps when an item
+  // is added, changed or deleted.
   const order = useMenuOrder(name)
   const removeItem = useItemDeletion(menu, order.forget)
   const isFull = items.length >= limits.menuItems

@@ -29,7 +29,8 @@ interface ItemDialogProps {
 export function ItemDialog({ menu, item, parent, onSaved, onClosed }: ItemDialogProps) {
   const { t } = useTranslation(['menus', 'common'])
   const client = useQueryClient()
-  // The initial values stay as they were when the dialog was opened, because the fields depend on each other.
+  // The values of when the dialog was opened: with refreshed ones, a type that another person has set meanwhile could
+  // be combined with the target that this person chooses.
   const [stored] = useState(() => (item === undefined ? initialValues : valuesOf(item)))
   const form = useDialogForm({
     stored,

@@ -13,6 +13,7 @@ export type Kind = (typeof kinds)[number]
 /** The values of the form; the keys are those of the service, so that its issues are shown at their fields. */
 export interface ItemValues {
   readonly label: string
+  /** a kind, or the collection of a content item (see `typeFor`) */
   readonly type: string
   readonly customUrl: string
   /** slug of a collection, or name of a taxonomy */

@@ -42,6 +42,7 @@ export function TranslatedMenu({ menu, locale }: TranslatedMenuProps) {
     save: (input) => api.menus.update({ name, locale, ...input }),
   }
   const parts = translated.items.map((item): TranslatedPart => {
+    // An item that was added since `menu` was loaded is not in it yet.
     const original = menu.items.find(({ id }) => id === item.id) ?? item
     return {
       id: item.id,

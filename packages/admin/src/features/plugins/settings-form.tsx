@@ -27,7 +27,7 @@ const noProblems: Problems = new Map()
 /** The settings of a plugin, in a form generated from their definitions. */
 export function SettingsForm({ plugin, schema, isReadOnly }: SettingsFormProps) {
   const { t } = useTranslation('plugins')
-  // The form knows problems of whole settings only; these have the fields of groups as well.
+  // `form` has one problem for a whole setting; this map has those of the fields in a group of settings as well.
   const [problems, setProblems] = useState(noProblems)
   // `secrets` says which settings are secret, and whether each of them is set.
   const { id: pluginId, secrets } = plugin

@@ -31,6 +31,7 @@ async function applySwitch(plugin: Plugin, action: 'enable' | 'disable'): Promis
   try {
     await api.plugins[action]({ pluginId })
     const opposite = action === 'enable' ? 'disable' : 'enable'
+    // The id lets this notification replace earlier ones about the plugin.
     notifySuccess(i18next.t(`plugins:${action}.done`, { name }), () => void applySwitch(plugin, opposite), [
       pluginId,
     ])

@@ -40,7 +40,8 @@ export function SectionForm({ section }: { readonly section: Section }) {
       const { slug } = answer.item
       client.setQueryData(sectionQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: [...keys.sections, 'list'] })
-      // The URL of this screen contains the slug, which has changed. Everything is saved, so nothing is asked.
+      // The URL of this screen contains the slug, which has changed. Everything is saved, so the person is not asked
+      // about unsaved changes.
       if (slug !== section.slug)
         void navigate({
           to: '/sections/$section',

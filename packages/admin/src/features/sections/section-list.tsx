@@ -63,7 +63,7 @@ export function SectionList() {
   )
 }
 
-/** The filters of the list; they are in the URL, so that it can be shared and survives going back. */
+/** The filters of the list; they are in the URL, so that they can be shared and are kept when the person goes back. */
 function useFilter() {
   const { q = '', source } = useSearch({ from: '/sections' })
   const navigate = useNavigate({ from: '/sections' })

@@ -21,6 +21,7 @@ export function useSectionDeletion() {
     runAction({
       run: () => api.sections.delete({ section: slug }),
       done: t('deleted', { title: inSentence(title) }),
+      // Only the list: the screen of the deleted section would read it again, and show that it does not exist.
       touches: [[...keys.sections, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

@@ -18,7 +18,7 @@ export const retentionMaxima = {
 export type RetentionKey = keyof typeof retentionMaxima
 export const retentionKeys = Object.keys(retentionMaxima) as RetentionKey[]
 
-/** The values of the settings; undefined keeps everything, but events for their default time. */
+/** The values of the settings; undefined keeps the data for ever, and events for their default time. */
 export type RetentionValues = { readonly [Key in RetentionKey]: number | Unread | undefined }
 
 interface RetentionFieldsProps {

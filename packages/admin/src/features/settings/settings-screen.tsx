@@ -38,7 +38,7 @@ export function SettingsScreen() {
   const canManage = can('settings.manage')
   const locale = useShownLocale()
   const { data, error, refetch } = useQuery(settingsQuery())
-  // Only those who may change them see the settings in another language.
+  // Only those who may change the settings see them in another language.
   const translatedLocale = canManage ? locale : null
   return (
     <Page
@@ -64,7 +64,7 @@ export function SettingsScreen() {
 /** the id of the element with the suggestions for the time zone */
 const zonesId = 'time-zones'
 
-/** The names of the time zones that the browser knows. */
+/** The names of the time zones that the browser knows, and UTC, which browsers can leave out of this list. */
 function timeZones(): readonly string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone')]
 }
@@ -144,6 +144,7 @@ function SettingsForm({ stored, isReadOnly }: SettingsFormProps) {
     },
   })
   const { values, errorOf, set } = form
+  // Focuses the setting that the URL names, by its `data-setting`.
   useNamedSetting()
   const placeholder = isReadOnly ? t('notSet') : ''
   return (
@@ -268,7 +269,7 @@ function linesOf(text: string): string[] {
 function inputOf(changes: Partial<SettingsValues>): Parameters<typeof api.settings.update>[0] {
   const entries = Object.entries(changes).map(([key, value]) => {
     if (key === 'previewOrigins' && typeof value === 'string') return [key, linesOf(value)]
-    // A switch that is off is its default as well.
+    // A switch that is off is sent as null too, because off is its default.
     const isValue = typeof value === 'number' || value === true || (typeof value === 'string' && value !== '')
     return [key, isValue ? value : null]
   })

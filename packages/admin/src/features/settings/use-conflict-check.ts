@@ -34,6 +34,7 @@ export function useConflictCheck<Values extends object>(locale?: string): Confli
       const conflicts = (Object.keys(changes) as (keyof Values)[]).filter(isConflict)
       if (conflicts.length === 0) return
       for (const key of conflicts) shownValues.current = { ...shownValues.current, [key]: stored[key] }
+      // The names of the others are an addition: without them, the conflict is reported all the same.
       const changesOfSettings = await lastChanges().catch(() => [])
       const nameOf = (key: keyof Values) => {
         // A change names a translated setting with its locale: `tagline (de)`.
@@ -41,7 +42,7 @@ export function useConflictCheck<Values extends object>(locale?: string): Confli
         return nameOfLast(changesOfSettings, setting) || t('overtaken.somebody')
       }
       const issues = conflicts.map((key) => ({ path: key, message: textOf(stored[key], nameOf(key), t) }))
-      // Several people are not named in the message about all of them.
+      // The message about all conflicts names a person only if it is the same one for all.
       const [name, ...otherNames] = new Set(conflicts.map(nameOf))
       const shownName = otherNames.length === 0 ? name : t('overtaken.somebody')
       // The form shows this as it shows a conflict that the service reports.

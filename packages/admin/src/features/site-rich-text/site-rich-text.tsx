@@ -53,8 +53,8 @@ function pickImages(): Promise<readonly PickedMedia[]> {
 }
 
 /**
- * Lets the person choose an item for a link. `reference` names the item, by which a site can make its real address;
- * `href` is a default in the form that imports write too, whatever the URL pattern of the collection is.
+ * Lets the person choose an item for a link. `reference` names the item, so that a site can make its real address.
+ * `href` is for sites that do not: it ignores the URL pattern of the collection, as that of an imported link does.
  */
 async function pickLink(): Promise<PickedItem | null> {
   const item = await pickItem()

@@ -17,7 +17,7 @@ export function LocaleSwitch() {
       to: '.',
       search: (current: Readonly<Record<string, string | undefined>>) => {
         const { locale: _, ...rest } = current
-        // The default language is that without a parameter.
+        // Without the parameter, the screen shows the default language.
         return locale === defaultLocale ? rest : { ...rest, locale }
       },
       replace: true,

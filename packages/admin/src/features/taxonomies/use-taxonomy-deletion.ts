@@ -28,6 +28,8 @@ export function useTaxonomyDeletion() {
     runAction({
       run: () => api.taxonomies.delete({ name, force }),
       done: t('deleted', { label: inSentence(label) }),
+      // Only the list of taxonomies: the screen of the deleted one would read it again, and show that it does not
+      // exist.
       touches: [[...keys.taxonomies, 'list'], keys.workspace, keys.menus],
       ...(afterwards !== undefined && { afterwards }),
     })

@@ -26,7 +26,7 @@ export async function disableUser(user: Person): Promise<void> {
   if (!isSure) return
   await attempt(async () => {
     await api.users.disable({ id: user.id })
-    // The ids are those of the objects that the notification is about.
+    // The id lets this notification replace earlier ones about the user.
     notifySuccess(i18next.t('users:disable.done', { name }), () => void enableUser(user), [user.id])
   })
 }

@@ -32,7 +32,7 @@ export function InviteForm({ again, onClosed }: InviteFormProps) {
       api.auth.invite({ email: email.trim(), role, name: name.trim() || undefined }),
     onSaved: ({ item: { email }, link, expiresAt }) => {
       void refreshUsers()
-      // Null: it was sent by mail. Otherwise the person hands it over.
+      // The link is null if it was sent by mail. Otherwise the person who invites hands it over.
       if (link === null) notifySuccess(t('inviteForm.done', { email }))
       else openLinkDialog({ email, link, until: fullTime(expiresAt) })
     },

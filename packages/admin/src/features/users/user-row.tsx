@@ -14,6 +14,7 @@ import classes from './user-row.module.css'
 export function UserRow({ user }: { readonly user: Person }) {
   const { t } = useTranslation(['users', 'common'])
   const { isOwn } = useSession()
+  // The cast of the role to 10 stands for all roles, because the key of a text has to be a known one.
   return (
     <Table.Tr>
       <Table.Td className={classes['who'] ?? ''}>

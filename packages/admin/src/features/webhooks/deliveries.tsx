@@ -95,7 +95,10 @@ function useSummary(delivery: Delivery): string {
   ].join(' · ')
 }
 
-/** The body that was sent, the answer, and a button that sends the delivery again. */
+/**
+ * The body that was sent, the answer, and a button that sends the delivery again. A paused webhook has no such button,
+ * because it sends nothing.
+ */
 function Details({ webhook, delivery }: EntryProps) {
   const { t } = useTranslation('webhooks')
   const runAction = useAction()

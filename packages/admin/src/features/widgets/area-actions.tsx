@@ -45,6 +45,7 @@ function useAreaDeletion() {
     runAction({
       run: () => api.widgets.deleteArea({ name }),
       done: t('deleted', { label: inSentence(label) }),
+      // Only the list: the screen of the deleted area would read it again, and show that it does not exist.
       touches: [[...keys.widgets, 'list']],
       ...(afterwards !== undefined && { afterwards }),
     })

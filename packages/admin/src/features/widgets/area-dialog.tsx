@@ -27,6 +27,7 @@ interface AreaValues {
   readonly name: string | null
 }
 
+/** The dialog that creates or changes a widget area. The name, by which templates find an area, never changes. */
 export function AreaDialog({ area, onCreated, onClosed }: AreaDialogProps) {
   const { t } = useTranslation(['widgets', 'common', 'forms'])
   const client = useQueryClient()

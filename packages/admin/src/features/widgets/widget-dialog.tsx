@@ -25,7 +25,8 @@ export function WidgetDialog({ area, widget, onSaved, onClosed }: WidgetDialogPr
   const { t } = useTranslation(['widgets', 'common'])
   const client = useQueryClient()
   const isNew = widget === undefined
-  // The initial values stay as they were when the dialog was opened, because the fields depend on each other.
+  // The values of when the dialog was opened: with refreshed ones, a kind that another person has set meanwhile could
+  // be combined with the content that this person enters.
   const [stored] = useState(() => (isNew ? newWidget : valuesOf(widget)))
   const editor = useRef<RichTextHandle>(null)
   const form = useDialogForm({

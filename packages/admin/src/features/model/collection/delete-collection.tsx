@@ -25,14 +25,15 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   // A cached usage can be outdated, so the dialog waits for a new response.
   const usage = usageResult.isFetching ? undefined : usageResult.data?.item
   const isEmpty = usage !== undefined && totalOf(usage) === 0
-  // As long as the usage is unknown, the dialog assumes that content is lost.
+  // Fields that refer to the collection count as well, because their references are lost. As long as the usage is
+  // unknown, the dialog assumes a loss.
   const losesContent = usage === undefined || totalOf(usage) > 0 || usage.referredBy.length > 0
   const form = useDialogForm({
     stored: { typed: '' },
     check: ({ typed }) => ({
       typed: losesContent && typed.trim() !== slug ? t('deleteCollection.typeIt', { slug }) : undefined,
     }),
-    // Without `force` the service refuses to delete content.
+    // Without `force` the service refuses a deletion that loses content or references.
     save: () => api.schema.deleteCollection({ slug, force: losesContent }),
     onSaved: async () => {
       notifySuccess(t('deleteCollection.done', { label }))
@@ -67,7 +68,7 @@ export function DeleteCollection({ collection, onClosed }: DeleteCollectionProps
   )
 }
 
-/** What is deleted with a collection that has as many fields. */
+/** What is deleted with a collection; `fields` is the number of its fields. */
 function Losses({ usage, fields }: { readonly usage: Usage; readonly fields: number }) {
   const { t } = useTranslation('model')
   const { items, revisions, referredBy } = usage

@@ -37,7 +37,10 @@ export function FeaturesChoice({ value, onChange, error, before }: FeaturesChoic
   )
 }
 
-/** Why disabling a feature is refused: items have drafts or times, which must be removed first. Null if it is not. */
+/**
+ * Why disabling a feature is refused: items have pending drafts or scheduled times, which must be removed first. Null
+ * if it is not refused.
+ */
 function refusalOf(name: Feature, usage: Usage | undefined) {
   if (name !== 'drafts' && name !== 'scheduling') return null
   const count = (name === 'drafts' ? usage?.pendingDrafts : usage?.timed) ?? 0

@@ -49,6 +49,8 @@ function unreadSettings({ type, validation, options, defaultValue }: FieldDraft)
     options: unreadOf(options),
     defaultValue: defaultValue instanceof Unread ? defaultValue : undefined,
   }
+  // The example in the message is a whole number, except for a field of decimal numbers: other settings, such as a
+  // maximum length, are whole numbers.
   const isWhole = comparisonOf({ type }) !== 'number'
   const problems = Object.entries(unread).flatMap(([key, text]) =>
     text === undefined ? [] : [[key, problemText(text.problem, isWhole)] as const],

@@ -11,7 +11,8 @@ import { fieldProblems } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 
 /**
- * The types that a field can have: any at first, then those that accept all its values. A kind of blocks keeps its own.
+ * The types that a field can have: any for a new field, and for an existing one those that accept all its values. A
+ * kind of blocks cannot have another type.
  */
 function typesFor(stored: FieldDraft, { isNew, isKind }: { isNew: boolean; isKind: boolean }) {
   if (isKind) return [stored.type]
@@ -40,7 +41,7 @@ export function InnerFieldDialog({ stored, isNew, isKind, siblings, ...props }: 
   const form = useDialogForm({
     stored,
     check: (draft) => fieldProblems(draft, { slug: slugOf(draft), usedSlugs }),
-    // Settings are compared and sent as JSON, which parses the text of a default value.
+    // Through JSON, because that replaces a default value that is a typed text (`UnreadJson`) by its parsed value.
     save: (draft) =>
       Promise.resolve(JSON.parse(JSON.stringify(innerFieldOf(draft, slugOf(draft)))) as InnerField),
     onSaved: props.onSaved,

@@ -42,6 +42,7 @@ export function InnerFields({ draft: { options, slug }, collection, onChange, er
           <SortableList<InnerField>
             label={label}
             entries={fields}
+            // With the depth, because the lists of nested fields are on the page at the same time.
             idOf={(field) => `${depth} ${slug ?? ''} ${field.slug}`}
             nameOf={(field) => field.label ?? field.slug}
             onMove={setFields}

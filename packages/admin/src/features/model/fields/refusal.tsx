@@ -74,7 +74,7 @@ interface UnfitProps {
   readonly fault: string
 }
 
-/** Names the item whose value does not fit. Items in the trash have no page. */
+/** Names the item whose value does not fit. If the item cannot be read, it is in the trash. */
 function UnfitValue({ collection, id, fault }: UnfitProps) {
   const { t } = useTranslation('model')
   const { data, isPending } = useQuery({ ...referredQuery(siteScope, collection.slug, id), retry: false })

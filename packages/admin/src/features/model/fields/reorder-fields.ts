@@ -12,7 +12,7 @@ export async function reorderFields(collection: Collection, fields: readonly Fie
     notifySuccess(
       i18next.t('model:fields.reordered'),
       () => void reorderFields({ ...collection, fields: [...fields] }, before),
-      // A later notification about the same order replaces this one, because its undo would undo both.
+      // A later notification about the same order replaces this one, whose undo would undo the later change too.
       [`fields of ${slug}`],
     )
   } catch (error) {
