@@ -23,7 +23,8 @@ export function useBlockTitle(block: Block): BlockTitle {
   const plugin = blockTypes.get(_type)
   const canEdit = schemaOf(_type, blockTypes) !== null || specialDialogOf(block, blockTypes) !== null
   const shared = { detail: detailOf(_type, block), canEdit }
-  // A text block that the editor cannot edit as text (`isTextBlock`): an entry with nested blocks, or of odd values.
+  // A text block that the editor cannot edit as text (`isTextBlock`): an entry of a list with nested blocks, or a block
+  // with values in another form.
   if (_type === 'block') {
     const title = block['content'] === undefined ? t('kinds.odd') : t('kinds.entry')
     return { ...shared, title, isKnown: true }

@@ -7,7 +7,9 @@ import type { PickedItem } from '../types.ts'
 /** A link that is being edited. */
 export interface LinkDraft {
   readonly href: string
+  /** whether it opens in a new tab */
   readonly isBlank: boolean
+  /** the item that the link refers to, as it is stored; undefined for a typed address */
   readonly reference: unknown
   /** the text to insert with the link; null if the link is put on existing text, which stays as it is */
   readonly text: string | null

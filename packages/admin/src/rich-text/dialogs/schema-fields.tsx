@@ -14,7 +14,7 @@ interface SchemaFieldsProps {
   readonly onChange: (values: Values) => void
 }
 
-/** The form fields of an object, with nested groups. `path` is that of the object, ending with a dot. */
+/** The form fields of an object, with nested groups. `path` is that of the object: empty, or ending with a dot. */
 export function SchemaFields({ fields, values, path, problems, onChange }: SchemaFieldsProps) {
   return fields.map((field, index) => {
     const value = values[field.name]

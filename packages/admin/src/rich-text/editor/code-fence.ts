@@ -5,8 +5,8 @@ import { isObject } from '../model/same.ts'
 import type { Actions } from '../actions/use-actions.ts'
 
 /**
- * by editor, the paragraph and language for which Enter or a blank opened the dialog last; null if the last of these
- * keys did not open it
+ * by editor, the fence (its paragraph and language) after which Enter or a blank was pressed last; null if the last of
+ * these keys was pressed elsewhere
  */
 const lastOpenedFor = new WeakMap<Editor, string | null>()
 
@@ -19,7 +19,8 @@ export function startCode(editor: Editor, { insertNew }: Actions, { key }: Keybo
   if (key !== 'Enter' && key !== ' ') return false
   const fence = focusedFence(editor)
   const fenceId = fence && `${fence.block} ${fence.language}`
-  // The dialog was opened for this paragraph and it is still there, so the person cancelled it.
+  // The last such key was pressed here too and opened the dialog. The fence is still there, so the person has cancelled
+  // the dialog.
   const wasCancelled = fenceId !== null && lastOpenedFor.get(editor) === fenceId
   lastOpenedFor.set(editor, fenceId)
   if (fence === null || wasCancelled) return false

@@ -81,7 +81,7 @@ export const Frame = memo(function Frame({
       cropPicture,
       holdEdit: (key, commit) => {
         edits.hold(key, commit)
-        // `useChanges` reports null when the editor has the edit and has reported it.
+        // `useChanges` calls `onPending` with null after the edit has reached the editor and was reported.
         if (commit !== null) onPending(Date.now())
       },
       setInPlace,

@@ -57,7 +57,8 @@ function isBlockDrag(data: DataTransfer | null): boolean {
 }
 
 /**
- * Returns a function that inserts the first picture at the current caret, and each further one after the previous one.
+ * Returns a function that inserts pictures after the block that has the caret now, each one after the previous one. As
+ * long as the caret stays in that block, the first picture is inserted at the caret.
  */
 function picturesInserter(
   editor: Editor,
@@ -77,8 +78,8 @@ function picturesInserter(
 }
 
 /**
- * Whether the focus is in a text or a field, where it must stay. Elsewhere it does not: a button of the upload list
- * that has it will disappear.
+ * Whether the focus is in a text or a field, where it must stay. From elsewhere it moves to the text: a button of the
+ * upload list, for example, disappears with the upload.
  */
 function isWriting(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true

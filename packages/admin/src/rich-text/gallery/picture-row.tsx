@@ -21,7 +21,10 @@ interface PictureRowProps {
   readonly cropPicture: RichTextProps['cropPicture']
 }
 
-/** An image of a gallery: its position, a thumbnail, its alternative text and caption. */
+/**
+ * An image of a gallery: its position, a thumbnail, its alternative text and caption. An entry that is no image but
+ * markup kept by an importer is only shown.
+ */
 export function PictureRow({ entry: { id, picture }, name, parts, draft, cropPicture }: PictureRowProps) {
   const { t } = useTranslation('richText')
   const crop = async (): Promise<void> => {
@@ -82,6 +85,7 @@ function PictureTexts({ picture, onChange }: PictureTextsProps) {
         label={t('gallery.alt')}
         maxLength={2000}
         dir="auto"
+        // An imported value that is no text is kept.
         readOnly={alt !== undefined && alt !== null && typeof alt !== 'string'}
         value={typeof alt === 'string' ? alt : ''}
         onChange={({ currentTarget: { value } }) =>

@@ -18,10 +18,13 @@ interface Drag {
   frame: number
 }
 
-/** Drags a block by its handle: shows where it would go, and scrolls at the edges of the window. Escape cancels. */
+/**
+ * Drags a block by its handle: shows where it would go, and scrolls at the edges of the window. `BlockHandle` calls
+ * `cancel` at Escape.
+ */
 export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: number, gap: number) => void) {
   const drag = useRef<Drag | null>(null)
-  /** where the block would go: pixels from the top of the frame; null while nothing is dragged */
+  /** where the block would go, in pixels from the top of the element around the text; null while nothing is dragged */
   const [line, setLine] = useState<number | null>(null)
 
   const show = (): void => {

@@ -8,7 +8,7 @@ const reachBelow = 8
 
 export interface HoveredBlock {
   readonly index: number
-  /** from the top of the frame, in pixels */
+  /** from the top of the element around the text, in pixels */
   readonly top: number
 }
 

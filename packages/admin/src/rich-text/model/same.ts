@@ -1,4 +1,4 @@
-/** Whether two JSON values are equal, apart from the order of keys and the key `without`. */
+/** Whether two JSON values are equal. The order of keys does not count, nor does a key with the name `without`. */
 export function isSame(one: unknown, other: unknown, without = ''): boolean {
   if (one === other) return true
   if (Array.isArray(one)) {

@@ -42,7 +42,10 @@ export class StoredConverter {
   }
 }
 
-/** Removes the list properties `start` and `spread` of an entry that was split off from the first entry of a list. */
+/**
+ * Removes `start` and `spread` from a new block. They belong to the first entry of a list, and an entry that is split
+ * off from it has a copy of them.
+ */
 function withoutListStart(block: PortableTextBlock): PortableTextBlock {
   const {
     start: _start,

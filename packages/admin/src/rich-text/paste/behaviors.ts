@@ -56,7 +56,9 @@ const linkSelection = defineBehavior({
   ],
 })
 
-/** Pastes stored blocks. Both clipboard types contain them; other JSON is not pasted as text. */
+/**
+ * Pastes stored blocks, which can be in either of the two clipboard types. Other JSON is a failure (`insertOrFail`).
+ */
 function pasteBlocks(notify: Notify) {
   return [blocksType, 'application/json'].map((mimeType) =>
     defineBehavior({

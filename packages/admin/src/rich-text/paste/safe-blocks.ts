@@ -4,7 +4,8 @@ import type { Block } from '../types.ts'
 import type { LeftOut } from './clean-html.ts'
 
 /**
- * Validates blocks from the clipboard, which any page can write, and removes unsafe links. Null if it has other values.
+ * Validates blocks from the clipboard, which any page can write, and removes unsafe links. Null if `data` is not a list
+ * of blocks.
  */
 export function safeBlocks(data: unknown, leftOut: LeftOut): Block[] | null {
   if (!Array.isArray(data) || data.length === 0) return null

@@ -13,7 +13,9 @@ import type { TableDraft } from './use-table.ts'
 interface TableGridProps extends CellContext {
   readonly draft: TableDraft
   readonly grid: RefObject<HTMLDivElement | null>
+  /** id of the text that explains the keys */
   readonly hintId: string
+  /** id of the text that explains why a cell is locked */
   readonly lockedId: string
 }
 

@@ -4,7 +4,7 @@ import { isSame } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import type { SentValues } from './sent-values.ts'
 
-/** milliseconds without a change after which the editor gets the table; each time makes one undo step */
+/** milliseconds without a change after which the editor gets the table; what it gets at once is one undo step */
 const commitDelay = 400
 
 /** Passes the changes of a table to the editor when the person pauses, or when the editor requests them. */

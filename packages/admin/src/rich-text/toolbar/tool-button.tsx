@@ -28,7 +28,7 @@ export function ToolButton({
         color={isPressed === true ? undefined : 'gray'}
         aria-label={label}
         aria-pressed={isPressed}
-        // A disabled tool stays focusable, so that its tooltip gives the reason and the focus is not lost.
+        // A disabled tool stays focusable, so that it can be reached and the focus is not lost.
         aria-disabled={isDisabled || undefined}
         data-disabled={isDisabled || undefined}
         tabIndex={-1}

@@ -23,6 +23,7 @@ import { shortcut, ToolButton } from './tool-button.tsx'
 import { useRoving } from './use-roving.ts'
 import { type ToolbarState, useToolbarState } from './use-toolbar-state.ts'
 
+/** the offered decorators, with their icon and the key of their shortcut */
 const marks = [
   ['strong', Bold, 'B'],
   ['em', Italic, 'I'],
