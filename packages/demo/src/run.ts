@@ -11,7 +11,7 @@ import { refuseForeignCollections, refuseTakenNames } from './making/taken-names
 import { makeTaxonomies } from './making/taxonomies.ts'
 import { type Plan, planDemo } from './plan/plan.ts'
 
-/** Whether this call created the demo (then its plan, and the created items by their keys), or it existed already. */
+/** `made`: this call created the demo, with these items by their keys. `present`: the demo existed already. */
 export type DemoOutcome =
   | { readonly kind: 'made'; readonly plan: Plan; readonly made: ReadonlyMap<string, Made> }
   | { readonly kind: 'present' }

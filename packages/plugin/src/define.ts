@@ -9,7 +9,7 @@ export interface BlockProblem {
 
 /** A kind of block that people can put into rich text while the plugin is enabled. */
 export interface BlockType<Settings = Data> {
-  /** its `_type`, as `embed` */
+  /** its `_type`, such as `embed` */
   readonly type: string
   readonly title: string
   readonly description?: string
@@ -28,7 +28,7 @@ export interface Plugin<Settings extends z.ZodObject = z.ZodObject> {
   readonly description?: string
   readonly blocks?: readonly BlockType<z.output<Settings>>[]
   readonly hooks?: Hooks<z.output<Settings>>
-  /** a `z.strictObject` each key of which has a default; keys with the meta `{ secret: true }` are never answered */
+  /** a `z.strictObject` each key of which has a default; answers never contain keys with the meta `{ secret: true }` */
   readonly settings?: Settings
 }
 

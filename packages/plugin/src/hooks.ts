@@ -49,6 +49,7 @@ interface Saving extends WithData {
   readonly collection: string
   /** null while the item is created */
   readonly id: string | null
+  /** null if the service makes the slug of a new item from its values */
   readonly slug: string | null
   readonly locale: string
   readonly reason: 'create' | 'duplicate' | 'update' | 'restoreRevision'
@@ -68,6 +69,7 @@ interface Deletion extends ContentEvent {
 
 /** A file with its facts; `data` has the texts that people wrote about it: alt text, caption and the like. */
 interface MediaEvent extends WithData {
+  /** null before the upload */
   readonly id: string | null
   readonly filename: string
   readonly mimeType: string
@@ -81,11 +83,12 @@ interface MediaUpdate extends MediaEvent {
   readonly previous: Data
 }
 
-/** What changed of a part of the site: it has its name in addresses as `slug`, where it has one. */
+/** A change of a part of the site. `slug` is its name in addresses; null for a part without one. */
 interface SiteChange {
   readonly change: 'created' | 'updated' | 'deleted'
   readonly id: string | null
   readonly slug: string | null
+  /** null if the slug has not changed */
   readonly previousSlug: string | null
 }
 

@@ -179,7 +179,7 @@ export async function openServices({
     clock: now,
     sharedClock: (db?: Reader) => (clock === undefined ? database.now(db) : Promise.resolve(clock())),
   }
-  // What an upgrade, or a change of the configured locales, leaves to be indexed is indexed before the first request.
+  // After an upgrade or a change of the configured locales, the missing indexes are made before the first request.
   await ensureLocaleIndexes(services)
   await ensurePendingIndexes(services)
   await ensureIndex(services)

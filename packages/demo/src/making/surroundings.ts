@@ -102,7 +102,7 @@ function blocksOf(markdown = ''): (Record<string, unknown> & { _type: string })[
   return fromMarkdown(markdown) as (Record<string, unknown> & { _type: string })[]
 }
 
-/** Existing settings are not changed. */
+/** Sets the missing settings; existing ones keep their values. */
 async function fillSettings({ site, at, germanLocale: locale }: SurroundingsContext): Promise<void> {
   const { get, update } = operations.settings
   const present = await ask(site, get, {})

@@ -22,8 +22,8 @@ export async function refuseTakenNames(site: Site): Promise<void> {
 }
 
 /**
- * Throws CONFLICT when collections that the demo cannot have created have names that it needs. For a site on which an
- * earlier run began, where the names of the demo are taken by its own objects.
+ * Throws CONFLICT when collections that the demo cannot have created have names that it needs. Called for a site on
+ * which an earlier run began, because that run may have taken the names of the demo with its own objects.
  */
 export async function refuseForeignCollections(site: Site): Promise<void> {
   refuse({ collections: await foreignCollections(site) })

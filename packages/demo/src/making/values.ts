@@ -17,6 +17,7 @@ export class Values {
     return mapValues({ ...data }, (value) => {
       if (isRef(value)) return ids.get(value.ref)
       if (isFileRef(value)) return this.#attached(value)
+      // Not replaced: `mapValues` continues with the values within this one.
       return undefined
     }) as Record<string, unknown>
   }

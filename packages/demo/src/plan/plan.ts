@@ -8,7 +8,7 @@ export interface Plan {
   readonly now: Date
   /** the locale that the English texts are in */
   readonly locale: string
-  /** the locale of the translations, when the site has more than one */
+  /** the locale of the translations; null if the site has only one locale */
   readonly translatedTo: string | null
   /** the locale of the German texts of menus, terms and the like; null where German is the default or absent */
   readonly germanLocale: string | null
@@ -48,6 +48,7 @@ interface Source {
   readonly file: ItemFile
   /** a translation into German; the others are originals in English */
   readonly isTranslation: boolean
+  /** of a translation, set by `translated`: its locale, and the key of its original */
   readonly locale?: string
   readonly translationOf?: string
 }

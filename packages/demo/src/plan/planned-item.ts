@@ -12,6 +12,7 @@ export type Step =
       readonly terms?: Readonly<Record<string, readonly string[]>>
     }
   | { readonly kind: 'save'; readonly at: Date; readonly data: Data }
+  /** schedules a publication at the time `until` */
   | { readonly kind: 'schedule'; readonly at: Date; readonly until: Date }
   | { readonly kind: 'publish' | 'trash'; readonly at: Date }
 

@@ -36,7 +36,7 @@ export async function listEntries(
     ['id >=', fromId],
     ['id <', beforeId],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined)
-  // `textParameter` is a `?` for a text.
+  // `textParameter` is a `?` whose value does not make the embedded engine plan the statement again.
   const where = ['TRUE', ...conditions.map(([start]) => `${start} ${textParameter}`)].join(' AND ')
   return db.rows<PlainAuditRow>(
     `SELECT ${plain} FROM audit_log WHERE ${where} ORDER BY id DESC LIMIT ${most}`,

@@ -62,6 +62,7 @@ async function undoableEntries(context: WriteContext, id: string): Promise<reado
   const { caller } = context
   const isOwn = entries.every((entry) => entry.user_id !== null && entry.user_id === caller.userId)
   const [first] = entries
+  // A caller who may read no changes must not learn that one of another person exists.
   if (first === undefined || (!isOwn && !isAllowed(caller, 'changes.readOwn')))
     throw notFound(`The change "${id}"`)
   if (!isOwn) requirePermission(caller, 'changes.readAny')
@@ -82,7 +83,7 @@ async function undoItems(context: WriteContext, change: UndoneChange, entries: r
   const items: { collection: string; id: string }[] = []
   if (entries.length === 0) return { items, conflicts }
   // As in a change-set, an item may take a slug that the undo of a later entry frees. Its holder has a temporary slug
-  // until then; `giveBack` returns slugs that the undo of an entry did not take after all.
+  // until then; `giveBack` restores the slugs of holders where the undo of an entry did not take them after all.
   const setWork = changingTogether(context)
   const together = { ...context, setWork }
   for (const { id: entryId } of entries) {

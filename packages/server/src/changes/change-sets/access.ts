@@ -44,8 +44,8 @@ async function requireVisible(
 }
 
 /**
- * Whether the caller may see all items of an entry. Only a token that is limited to collections and locales may not;
- * its schema lacks all other collections.
+ * Whether the caller may see all items of an entry. Only the limits of a token can hide some. The schema of such a
+ * caller lacks the collections outside of the limits.
  */
 export function isVisible({ caller, schema }: ReadContext, items: readonly Touched[]): boolean {
   const { limits } = caller

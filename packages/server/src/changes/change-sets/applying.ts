@@ -30,7 +30,7 @@ export async function applySet(context: WriteContext, set: SetWithEntries): Prom
   const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   if (edited.length > 0) throw conflicting(edited)
   // While an entry runs, it may take a slug that another item has and a later entry frees. The holder has a temporary
-  // slug until then; `giveBack` returns slugs that the entry did not take after all.
+  // slug until then; `giveBack` restores the slugs of holders where the entry did not take them after all.
   const slugs = new OpenSlugs()
   for (const [index, entry] of entries.entries()) {
     try {
@@ -82,8 +82,9 @@ async function requireFreeSlugs(
 }
 
 /**
- * Wraps the error of an entry in one that names the entry: FORBIDDEN stays FORBIDDEN, and any other refusal becomes a
- * CONFLICT. Errors that say nothing about the entry, such as an outage of the database, stay as they are.
+ * Wraps the error of an entry in one that names the entry: FORBIDDEN stays FORBIDDEN; any other refusal, and the
+ * failure of a plugin, becomes a CONFLICT. Errors that say nothing about the entry, such as an outage of the database,
+ * stay as they are.
  */
 function errorOfEntry(error: unknown, entry: Entry, number: number): unknown {
   const isRefused = isRefusal(error)

@@ -89,7 +89,7 @@ function itemsOf(entries: readonly Entry[]): ChangedItem[] {
   return [...found.values()].toSorted((one, other) => (one.item.id < other.item.id ? -1 : 1))
 }
 
-/** Why entries could not be run. */
+/** Why entries could not be run, and the slugs that two items would have after them. */
 export function refusedEntries({ failures, taken }: Replay, entries: readonly Entry[]): ChangeSetConflict[] {
   const refused = failures.map(({ entry, error }) => refusedEntry(entry, error))
   return [...refused, ...takenSlugs(taken, entries)]

@@ -7,8 +7,8 @@ const anyId = /[0-7][0-9A-HJKMNP-TV-Z]{25}/g
 
 /**
  * The entries that a write can depend on: those that change an item named in its input, and earlier ones that change an
- * item named in one of these. A write depends on all entries if it does not name one item by its id, sets a slug or
- * creates an item, because any item of the collection can have the slug.
+ * item named in one of these. A write depends on all entries if it does not name one item by its id, or if it sets a
+ * slug or creates an item, because any entry can have taken or freed that slug.
  */
 export function relatedEntries(
   { input: given, operation }: StagedCall,

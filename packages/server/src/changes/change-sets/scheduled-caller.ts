@@ -17,8 +17,8 @@ export function scheduledRights(context: WriteContext): ScheduledRights {
 }
 
 /**
- * The person who scheduled a set, with their current role. Throws if they, or the token they used, no longer have the
- * rights.
+ * The person who scheduled a set, with their current role. Throws FORBIDDEN if the account is disabled or deleted, or
+ * if the token that they used was revoked or has expired.
  */
 export async function scheduledCaller(
   context: ReadContext,
@@ -28,7 +28,7 @@ export async function scheduledCaller(
   const noLongerAllowed = refusal('FORBIDDEN', 'schedulerLeft', { name })
   if (rights === null) throw noLongerAllowed
   const role = await roleOf(context, rights.userId)
-  // Without a token, the set was scheduled in a session, which need not last until then.
+  // Without a token, the set was scheduled in a session, which may end before the set is applied.
   const isTokenValid = rights.tokenId === null || (await isTokenActive(context, rights.tokenId))
   if (role === null || !isTokenValid) throw noLongerAllowed
   return { ...rights, role, sessionId: null, authenticatedAt: null, interface: 'job' }

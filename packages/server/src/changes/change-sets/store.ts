@@ -35,7 +35,7 @@ export async function listSets(
     ['state =', state],
     ['id <', beforeId],
   ].filter((condition): condition is [string, string] => condition[1] !== undefined)
-  // `textParameter` is a `?` for a text.
+  // `textParameter` is a `?` whose value does not make the embedded engine plan the statement again.
   const where = ['TRUE', ...conditions.map(([start]) => `${start} ${textParameter}`)].join(' AND ')
   return db.rows<SetRow>(
     `SELECT * FROM change_sets WHERE ${where} ORDER BY id DESC LIMIT ${most}`,

@@ -40,7 +40,7 @@ export class EventStreams {
   /** the last event that was sent to the listeners; null while there are none */
   #position: Position | null = null
   #lastCheck = 0
-  /** the counter of rights at the last check */
+  /** the counter of rights at the last check; null before the first */
   #accessVersion: number | null = null
 
   constructor(database: Services['database']) {
@@ -52,8 +52,8 @@ export class EventStreams {
   }
 
   /**
-   * Adds a listener that has the events up to a position. Returns whether it must read events from the log itself: it
-   * receives only events that this reader has not read yet.
+   * Adds a listener that has the events up to a position. Returns whether the listener must read later events from the
+   * log itself, because `EventStreams` sends it only those that it has not read yet.
    */
   async add(listener: EventListener, after: Position): Promise<boolean> {
     if (this.#position === null) {

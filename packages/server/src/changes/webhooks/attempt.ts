@@ -11,8 +11,11 @@ import type { WebhookRow } from './store.ts'
 /** The stored outcome of an attempt. */
 export interface Outcome {
   readonly tried_at: string
+  /** milliseconds */
   readonly duration: number
+  /** of the HTTP response; null without one */
   readonly status: number | null
+  /** null for a success; `hookFailed` and `hookExpired` are failures of after-hooks of plugins */
   readonly failure: DeliveryFailure | 'hookFailed' | 'hookExpired' | null
   readonly answer: string | null
 }

@@ -32,7 +32,8 @@ export function auditCall(context: WriteContext, { id, url }: WebhookRow, facts:
 
 /**
  * The recorded form of a webhook. Many services have a secret in the path of the address, so only its origin is shown.
- * The hash shows whether the rest has changed.
+ * The hash shows whether the rest has changed. `failingSince` is left out, because attempts set it without an entry in
+ * the log.
  */
 function recorded(row: WebhookRow): Omit<Webhook, 'failingSince'> & { urlHash: string } {
   const { failingSince: _, ...webhook } = presentWebhook(row)

@@ -4,9 +4,9 @@ import { rotationTime } from './signature.ts'
 import { lockWebhook } from './store.ts'
 
 /**
- * Conditions that find times in the future, written before a clock was set back. The next attempt of a delivery and the
- * end of a former secret are normally in the future: they count only if the attempt was also set in the future, or the
- * secret is valid for longer than any can be.
+ * Conditions that find times in the future, written before a clock was set back. The next attempt of a delivery
+ * (`try_at`) is normally in the future, so the time at which it was set must be in the future too. The end of a former
+ * secret (`former_until`) is normally in the future too, so it is compared with the latest possible end.
  */
 const ofFuture = {
   attempt: 'try_at IS NOT NULL AND try_at > ? AND try_set_at > ?',

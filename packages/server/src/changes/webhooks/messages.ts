@@ -86,7 +86,8 @@ export function testMessage(webhookId: string, now: string): Message {
 }
 
 /**
- * A delivery of a message. `tryAt` is the time of its first attempt; null while earlier deliveries of its lane wait.
+ * A delivery of a message. `tryAt` is the time of its first attempt; null while earlier deliveries of its lane wait,
+ * and for a test, which is not queued.
  */
 export function newDelivery(
   { lane, type, eventCount, body }: Message,

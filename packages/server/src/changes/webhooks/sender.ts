@@ -24,8 +24,8 @@ declare module '../../core/context.ts' {
 }
 
 /**
- * milliseconds between two records of the plugins that this process has loaded; queues of plugins that no process has
- * are removed
+ * milliseconds after which the process records again which plugins it has loaded; the queue of a plugin that no process
+ * has loaded for long is removed
  */
 const touchInterval = 60 * 60 * 1000
 
@@ -124,8 +124,8 @@ export class WebhookSender {
   }
 
   /**
-   * Whether this process has the key of secrets; warns once if not. A process without it leaves deliveries to those that
-   * have it.
+   * Whether this process has the key of secrets; warns once if not. A process without it leaves deliveries to those
+   * that have it.
    */
   #hasKey(): boolean {
     const { secretBox, log } = this.#services
@@ -161,7 +161,7 @@ export class WebhookSender {
   }
 
   /**
-   * Those that have not read the log of events to its end. Plugins read only events that call after-hooks
+   * The webhooks that have not read the log of events to its end. Plugins read only events that call after-hooks
    * (`withHooks`), so their end is the last of these; other events start no transaction for them.
    */
   async #withNewEvents(webhooks: readonly WebhookRow[]): Promise<WebhookRow[]> {

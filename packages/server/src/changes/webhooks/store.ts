@@ -81,8 +81,8 @@ export async function insertQueue({ db }: WriteContext, row: WebhookRow): Promis
 }
 
 /**
- * Records that a process has loaded these plugins; returns how many of them have a queue. It also sets the reason:
- * queues that an older release has made or paused have none or another one.
+ * Records that a process has loaded these plugins; returns how many of them have a queue. It also sets the reason of
+ * the pause, because queues that an older release has made or paused have none or another one.
  */
 export async function touchQueues({ db, now }: WriteContext, pluginIds: readonly string[]): Promise<number> {
   if (pluginIds.length === 0) return 0

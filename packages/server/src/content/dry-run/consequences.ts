@@ -14,7 +14,7 @@ type References = NonNullable<DryRunReport['references']>
 
 /**
  * The references to the items and files that a dry run removes or unpublishes. A finder is called before the work of
- * the dry run, and returns the function that reads the rest after it: here all is read after it, from the changes.
+ * the dry run, and returns a function that is called after it. This finder reads nothing before the work.
  */
 export const findReferences: ConsequenceFinder = async (context) => async (changes) => {
   // At most as many as the report shows changes, because each takes a query.
