@@ -62,7 +62,7 @@ export function withFacts<Row extends StoredFacts>({ facts, ...row }: Row): Omit
   return facts === null ? row : { ...row, ...separateFacts(expanded(facts)) }
 }
 
-/** Both texts, with the length of the first before them; no JSON is empty. */
+/** Both texts, with the length of the first before them. An empty text stands for null, because no JSON is empty. */
 function joinedFacts({ facts_before: before, facts_after: after }: AuditRow): string {
   return `${before?.length ?? 0} ${before ?? ''}${after ?? ''}`
 }

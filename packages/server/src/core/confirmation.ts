@@ -27,8 +27,9 @@ interface ConfirmedCall {
 const tokenForm = /^(\d{1,15})\.([\w-]{43})$/
 
 /**
- * Lets callers with `confirmDestructive` repeat destructive calls. The first call answers a token, which is valid for
- * a short time and only for the same call, person, and app or token. All nodes share the signing key.
+ * Makes callers with `confirmDestructive` confirm destructive calls by repeating them with the token that the first
+ * call answers. A token is valid for a short time and only for the same call, person, and app or token. All nodes share
+ * the signing key.
  */
 export class Confirmations {
   readonly #secret: SharedSecret

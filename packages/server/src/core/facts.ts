@@ -86,7 +86,7 @@ export interface StoredFacts {
   readonly cut: ReadonlySet<string>
 }
 
-/** The same with the names of what is truncated. */
+/** The stored form of the properties, with the names of the values that were truncated. */
 export function storedFacts(facts: Facts, { longestValue, maxText }: Bounds = storedBounds): StoredFacts {
   let room = maxText
   const cut = new Set<string>()

@@ -82,5 +82,5 @@ export interface OperationHandlers {
   readonly kinds: ReadonlyMap<Operation, KindOfTransaction>
 }
 
-/** Whether a call needs a transaction that may change tables, and runs alone. */
+/** Chooses the transaction of a call: one of the kind `schema` may change tables and runs alone. */
 export type KindOfTransaction = (context: ReadContext, input: unknown) => Promise<'write' | 'schema'>

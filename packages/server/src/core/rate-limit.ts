@@ -21,8 +21,8 @@ export function enforceApiRate(services: Limited, { tokenId, userId }: Caller): 
 }
 
 /**
- * The same for the address of a caller without a token, and for its network, which may send `networkFactor` times as
- * many requests.
+ * Throws RATE_LIMITED when the address of a caller without a token, or its network, has reached the limit of this
+ * minute. A network may send `networkFactor` times as many requests. Counts as `enforceApiRate` does.
  */
 export function enforceVisitorRate({ config, limiter, clock }: Limited, address: string): void {
   if (!config.isRateLimited) return

@@ -29,7 +29,7 @@ export interface ItemValue {
   readonly value: unknown
 }
 
-/** Reads the stored values of a collection before its schema changes: columns and pending drafts. */
+/** Reads the stored values of a collection before its schema changes: columns, pending drafts and other revisions. */
 export class StoredValues {
   protected readonly reader: Reader
   readonly #dialect: Database['dialect']
@@ -81,7 +81,10 @@ export class StoredValues {
     return row?.n ?? 0
   }
 
-  /** Every stored value of a field (undefined if absent) with the id of its item, including pending drafts. */
+  /**
+   * Every value of a field in the columns and in pending drafts; undefined if absent. `id` is that of the item or, for
+   * a draft, of its revision.
+   */
   async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
     yield* this.columnsOf(field)
     for await (const rows of this.drafts()) {

@@ -8,8 +8,8 @@ const letter = `[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 const unspaced = new RegExp(letter, 'u')
 
 /**
- * Alternately a run of letters of these scripts (the group) and a run of other letters and digits. Combining marks and
- * joiners belong to the run in which they are.
+ * Alternately a run of letters of these scripts (the group of the pattern) and a run of other letters and digits.
+ * Combining marks and joiners belong to the run in which they are.
  */
 const parts = new RegExp(
   `(${letter}(?:${letter}|[^\\p{L}\\p{N}])*)|(?:(?!${letter})[\\p{L}\\p{N}]|[^\\p{L}\\p{N}])+`,

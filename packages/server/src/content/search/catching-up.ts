@@ -20,7 +20,7 @@ export async function catchUp(context: ReadContext, index: IndexName): Promise<s
   else {
     const { current } = services.schema
     const { version, isPending } = await readLiveState(context, searchedScopes(current))
-    // The period ends what is cached, because processes of an older release do not count their changes.
+    // The period, part of the version, ends what is cached, because processes of an older release do not count changes.
     if (!isPending) return `${cachePeriod()}${current.version} ${version}`
     await indexer.catchUpForSearch()
   }

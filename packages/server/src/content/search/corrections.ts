@@ -20,7 +20,8 @@ interface Misspelt {
 }
 
 /**
- * Where corrections are looked up: the stored words of both indexes, and the index of which a document must have them.
+ * Where corrections are looked up. They are among the stored words, which are those of both indexes; `index` is the one
+ * in which a document must have them.
  */
 interface LookUp {
   readonly context: ReadContext

@@ -19,8 +19,8 @@ export function translationLocale(context: ReadContext, locale: string | undefin
 }
 
 /**
- * The same for a locale that is known to exist. Where none is named, it is the first that the caller sees: the default
- * one, except for tokens that are limited to others.
+ * What `translationLocale` gives, for a locale that is known to exist. Without `locale` it is the first that the caller
+ * sees: the default one, except for tokens that are limited to others.
  */
 export function nullIfDefault(
   context: Pick<ReadContext, 'caller' | 'services'>,

@@ -55,7 +55,7 @@ export const taxonomyHandlers: HandlersOf<'taxonomies'> = {
     )
     const item = presentTaxonomy({ row, collections })
     auditThing(context, 'taxonomy', { name, before: null, after: item })
-    // Created in another locale, its texts serve for the default locale too until that has its own.
+    // A taxonomy that is created in another locale has the same texts in the default locale until these are changed.
     if (translation === null) return { item }
     const texts = newTexts('taxonomy', { label, labelSingular })
     return { item: await translateTaxonomy(context, { row, collections }, translation, texts) }

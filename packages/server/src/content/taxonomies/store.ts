@@ -8,7 +8,10 @@ export async function listTaxonomies({ db }: ReadContext): Promise<TaxonomyRow[]
   return db.rows<TaxonomyRow>('SELECT * FROM taxonomies', [])
 }
 
-/** A taxonomy by its name; in a transaction it is locked with its terms until the end. */
+/**
+ * A taxonomy by its name. In a transaction its row stays locked until the end, and so do its terms, because everything
+ * that changes terms locks the taxonomy first.
+ */
 export async function findTaxonomy(
   context: ReadContext | WriteContext,
   name: string,
@@ -19,7 +22,7 @@ export async function findTaxonomy(
   return row
 }
 
-/** A taxonomy by its id, locked with its terms. */
+/** A taxonomy by its id, locked as by `findTaxonomy`. */
 export async function lockTaxonomyById(context: WriteContext, id: string): Promise<TaxonomyRow | undefined> {
   const lock = context.services.database.dialect.lock('update')
   const [row] = await context.db.rows<TaxonomyRow>(`SELECT * FROM taxonomies WHERE id = ?${lock}`, [id])

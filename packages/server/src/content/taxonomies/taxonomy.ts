@@ -17,14 +17,14 @@ export interface OpenTaxonomy {
   readonly collections: readonly CollectionModel[]
 }
 
-/** The taxonomy of a name, or NOT_FOUND; in a transaction locked until its end, together with its terms. */
+/** The taxonomy of a name; throws NOT_FOUND. In a transaction it stays locked until the end (`findTaxonomy`). */
 export async function openTaxonomy(context: ReadContext, name: string): Promise<OpenTaxonomy> {
   const row = await findTaxonomy(context, name)
   if (row === undefined) throw notFound(`The taxonomy "${name.slice(0, 100)}"`)
   return { row, collections: (await collectionsOf(context)).get(row.id) ?? [] }
 }
 
-/** The taxonomy of an id, locked with its terms; undefined without one. */
+/** The taxonomy of an id, locked until the transaction ends; undefined without one. */
 export async function findTaxonomyForChange(
   context: WriteContext,
   id: string,

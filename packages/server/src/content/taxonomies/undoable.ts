@@ -11,7 +11,9 @@ import { recreateTerm } from './terms/undoable.ts'
 const { create, update, delete: remove } = operations.taxonomies
 const members = ['name', 'label', 'labelSingular', 'hierarchical', 'collections']
 
-/** the fact with the number of terms: those added since would be deleted with the taxonomy */
+/**
+ * the fact with the number of terms; compared before an undo, so that an undone creation deletes no terms added since
+ */
 const termCount = 'terms'
 
 export const undoableTaxonomy: Undoable = {
@@ -32,6 +34,7 @@ export const undoableTaxonomy: Undoable = {
     await createInLocales(context, pick(restored, members), { create, update, nameInput: { name } })
     const terms = held as readonly Facts[]
     for (const term of terms) {
+      // `made` is the creation time (`termsForUndo`).
       const formerIdentity = { id: String(term['id']), createdAt: String(term['made']) }
       await recreateTerm({ ...context, formerIdentity }, term)
     }

@@ -4,7 +4,7 @@ import { quote } from '../../core/model/model.ts'
 import { parameterOf, storedValue } from './condition-store.ts'
 import { type Group, isGroup, type Predicate, requiredPredicates } from './where.ts'
 
-/** A predicate whose index has the newest items first, so that a page of them costs no more than any other. */
+/** A predicate whose index has the newest items first, so that a list reads no more items than its page has. */
 export type Anchor =
   | {
       readonly of: 'field'

@@ -23,8 +23,8 @@ export interface Condition {
 }
 
 /**
- * SQL for a filter on the row `c` of an item. In the latest view the values and terms of a pending draft are compared,
- * and answers to visitors reveal no draft: their filters read the columns alone.
+ * SQL for a filter on the row `c` of an item. In the latest view the values and terms of a pending draft are compared.
+ * Filters of visitors read the columns alone, so that answers to them reveal nothing of drafts.
  */
 export function conditionOf(dialect: Dialect, where: Group, isLatest: boolean): Condition {
   const ofColumns = groupCondition({ dialect, source: columnSource(dialect), isLatest }, where)

@@ -190,8 +190,9 @@ function byId({ rowKey }: Dialect, { collection }: Extent, { sql, parameters }: 
 }
 
 /**
- * Of all statuses, by the index of items that have a time. Status by status, PostgreSQL reads all of them for each: it
- * does not know that few items but those with the status `scheduled` have one.
+ * Reads the items of all statuses by the index of items that have a time. If it read one status after the other,
+ * PostgreSQL would read all items of each, because it does not know that few without the status `scheduled` have a
+ * time.
  */
 function byScheduledTime(
   { rowKey }: Dialect,

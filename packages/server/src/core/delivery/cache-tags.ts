@@ -11,7 +11,7 @@ export interface CachedParts {
   readonly media?: Iterable<string> | 'many'
 }
 
-/** Reports the cache tags of an answer to the interface, if it has caches: of live reads only. */
+/** Reports the cache tags of an answer to a live read to the interface, if that has caches. */
 export function reportCacheTags(
   { caller, onCacheTags }: Pick<ReadContext, 'caller' | 'onCacheTags'>,
   parts: CachedParts,
@@ -19,7 +19,10 @@ export function reportCacheTags(
   if (caller.isLiveOnly === true) onCacheTags?.(cacheTagsOf(parts))
 }
 
-/** the characters of tags that are added however long the others are; `s-…`, the kind of the answer, is one of them */
+/**
+ * characters kept for the tags that are added in any case: the kind of the answer (`s-…`), and those that stand for
+ * many
+ */
 const reserved = 's-taxonomies,c-many,t-many,m-many,'.length
 
 /**

@@ -62,7 +62,10 @@ export function keyOf({ scope, part }: Counted): string {
 
 /** The counts of some scopes, read at one time. */
 export class Counts {
-  /** the counter of media at that time */
+  /**
+   * the counter of all changes of media at that time, which the cache of media follows (`followNewer`); besides,
+   * changes of media are counted in the scope `media`
+   */
   readonly media: number
   /** scope → part → count */
   readonly #scopes = new Map<string, Map<string, string>>()

@@ -44,7 +44,7 @@ export const recordKeys = [
   'crop',
 ] as const
 
-/** where files are below a base address, and the same marked */
+/** the path below a base address at which files are, plain and with a mark */
 export const filePath = `${apiPath}/media/file/`
 export const markedFilePath = filePath.replace('media', String.raw`med\u0069a`)
 
@@ -85,7 +85,7 @@ export function markedText(value: unknown, holds: HoldsMedia): string {
   return holds === 'any' ? withMarkedAddresses(marked) : marked
 }
 
-/** The same text without marks. */
+/** The JSON text of a stored value without marks. */
 export function unmarkedText(text: string): string {
   return text.includes(markPart) ? JSON.stringify(JSON.parse(text)) : text
 }

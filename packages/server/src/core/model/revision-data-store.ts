@@ -52,7 +52,7 @@ export function compressedData(
   return made
 }
 
-/** The same for new values of a revision that was compressed. */
+/** Compresses the new values of a revision that was stored compressed. */
 export function recompressedData(data: NamedData): CompressedData | null {
   return withOutline(data, compressed(data.text))
 }

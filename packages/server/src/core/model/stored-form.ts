@@ -20,7 +20,10 @@ export function storedForm(encoding: Encoding, value: unknown): string | number 
   }
 }
 
-/** The same with marks on the parts that answers take from the media library (see `media-marks.ts`). */
+/**
+ * The column value of a field value, with marks on the parts that answers take from the media library
+ * (`media-marks.ts`).
+ */
 export function columnValue(field: FieldModel, value: unknown): string | number | null {
   if (value === null || value === undefined || field.type.holdsMedia === undefined)
     return storedForm(field.encoding, value)

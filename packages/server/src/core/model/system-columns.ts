@@ -31,8 +31,8 @@ export const systemColumns = {
   /** 1 if the item has ever been published */
   was_published: { type: 'INTEGER', constraint: 'NOT NULL' },
   /**
-   * The version of the last change to live content; null while that is the newest version. Columns added later begin
-   * with `_`, which no field slug does, so that they cannot collide with a field of an older site.
+   * The version of the last change to live content; null while that is the value of `version`. Columns added later
+   * begin with `_`, which no field slug does, so that they cannot collide with a field of an older site.
    */
   _live_version: { type: 'INTEGER', constraint: '' },
   /** when the item is taken off the site; null for an item that is neither published nor scheduled */

@@ -91,8 +91,8 @@ function texts(locales: readonly string[]): string {
 }
 
 /**
- * The value that is cached for an object and a key, made if there is none. Equal limits so have the same models, by
- * which other modules cache SQL texts.
+ * The value that is cached for an object and a key, made if there is none. So tokens with equal limits have the same
+ * models, by which other modules cache SQL texts.
  */
 function cachedFor<Of extends object, Value>(
   cache: WeakMap<Of, Map<string, Value>>,

@@ -88,7 +88,7 @@ export const termHandlers: HandlersOf<'terms'> = {
     await markChanged(context, taxonomy)
     const item = presentTerm(name, row)
     auditThing(context, 'term', { name: `${name}/${slug}`, before: null, after: item })
-    // Created in another locale, its texts serve for the default locale too until that has its own.
+    // A term that is created in another locale has the same texts in the default locale until these are changed.
     if (translation === null) return { item }
     const texts = newTexts('term', { label, description })
     return { item: await translateTerm(context, { taxonomy, row }, translation, texts) }

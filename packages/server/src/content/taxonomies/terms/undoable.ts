@@ -15,7 +15,10 @@ import { findTermsById } from './store.ts'
 const { create, update, delete: remove, merge } = operations.terms
 const members = ['slug', 'label', 'parentId', 'description']
 
-/** the fact that names how many items have the term: items that got it since would lose it by an undo */
+/**
+ * the fact with the number of items that have the term; compared before an undo, so that an undone creation takes the
+ * term from no items that got it since
+ */
 const itemCount = 'items'
 
 export const undoableTerm: Undoable = {
