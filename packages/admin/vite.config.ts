@@ -3,7 +3,10 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compression-plugin.ts'
 import { contractData } from './build/contract-data-plugin.ts'
 
-/** Whether a module is not part of forms, such as the controls to choose values: the first view shows no form. */
+/**
+ * Whether a module may be in the file that most screens share. The modules of forms, with their controls to choose
+ * values, may not, because the first view shows no form.
+ */
 const isNotOfForms = (id: string): boolean =>
   !/components\/(Combobox|Select|MultiSelect|TagsInput|Autocomplete)\/|\/ui\/form\//.test(id)
 
@@ -25,8 +28,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Modules that most screens use (that at least 24 entry chunks share) are one file: it compresses better and
-        // takes one request.
+        // Modules that at least 24 entry chunks share, and so most screens, are one file: it compresses better than
+        // many, and takes one request.
         codeSplitting: {
           groups: [{ name: 'shared', test: isNotOfForms, minShareCount: 24 }],
         },

@@ -20,7 +20,7 @@ export function Avatar({ id, name }: AvatarProps) {
       </span>
     )
   return (
-    // By CSS, because text would become part of the accessible name of a button.
+    // CSS shows the initials, because text here would become part of the accessible name of a surrounding button.
     <span
       className={classes['avatar']}
       data-color={colorOf(id)}

@@ -1,8 +1,10 @@
 interface LabelledField {
+  /** `labels` has the labels of choices by their values */
   readonly options?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 interface ChoiceField extends LabelledField {
+  /** `options` has the values to choose from */
   readonly validation?: Readonly<Record<string, unknown>> | null | undefined
 }
 
@@ -30,5 +32,5 @@ export function choicesOf(field: ChoiceField, selected: readonly string[] = []):
   return values.map((value) => ({ value, label: choiceLabel(field, value) }))
 }
 
-/** maximum number of choices without a search */
+/** maximum number of choices that a control shows without a field to search in them */
 export const mostWithoutSearch = 8

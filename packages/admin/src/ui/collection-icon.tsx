@@ -20,7 +20,7 @@ import {
   Video,
 } from 'lucide-react'
 
-/** The icons of collections by name; a collection with another name gets `FileText`. */
+/** The icons that collections can have, by name. Any other name is shown as `FileText`. */
 export const collectionIcons: Readonly<Record<string, LucideIcon>> = {
   file: File,
   'file-text': FileText,

@@ -11,7 +11,7 @@ export interface Question {
   readonly action: string
   readonly isDangerous?: boolean
   readonly cancel?: string
-  /** closes the question as if the person had agreed, when nothing is left to ask */
+  /** once it resolves, nothing is left to ask: the question closes as if the person had agreed */
   readonly until?: Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { TimeText } from './times.tsx'
 
 interface DisclosureEntryProps {
   readonly heading: ReactNode
-  /** what it is about, which can be a link */
+  /** the object that the entry is about, which can be a link */
   readonly about?: ReactNode
   readonly detail: ReactNode
   readonly time: string

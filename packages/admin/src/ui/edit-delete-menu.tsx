@@ -8,7 +8,7 @@ interface EditDeleteMenuProps {
   /** the accessible name, such as "More actions for Home" */
   readonly label: string
   readonly editLabel: string
-  /** renders the dialog that edits it */
+  /** renders the dialog that edits the object */
   readonly renderDialog: (onClosed: () => void) => ReactNode
   readonly removeLabel: string
   readonly onRemove: () => void

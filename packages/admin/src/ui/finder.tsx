@@ -61,7 +61,7 @@ export function Finder({
   const { t } = useTranslation('lists')
   const choices = groups.flatMap((group) => group.choices)
   const field = useRef<HTMLInputElement>(null)
-  // Before the browser handles the next key, which would otherwise be lost where the person types on at once.
+  // A layout effect focuses the field before the browser handles the next key, which would otherwise be lost.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
   const { active, setActiveId, onKeyDown } = useActive(choices, {
     isBusy,
@@ -127,11 +127,12 @@ interface ActiveOptions {
 }
 
 /**
- * The option that Enter chooses: the first one until the arrow keys or the mouse choose another. While its results are
- * loading, Enter waits for them: it never chooses what was found for an earlier text.
+ * The option that Enter chooses: the first one until the arrow keys or the mouse make another one active. While the
+ * results of the current text are missing, Enter waits for them, unless the person has made an option active: it never
+ * chooses the first result of an earlier text.
  */
 function useActive(choices: readonly Choice[], { isBusy, lacksResults, onMove }: ActiveOptions) {
-  /** the id of the option that the keys or the mouse have chosen; null: the first one is active */
+  /** the id of the option that the keys or the mouse have made active; null: the first one is active */
   const [activeId, setActiveId] = useState<string | null>(null)
   /** whether Enter was pressed before the results were there, so that the first of them is chosen */
   const isAwaited = useRef(false)

@@ -17,6 +17,7 @@ export function useIncrementalList<Entry>(entries: readonly Entry[]): {
   const [count, setCount] = useState(step)
   const showMore = () => setCount((now) => now + step)
   const rest = entries.length > count && (
+    // A new function for each render, so that the end is watched anew and more is added while it stays near.
     <Center ref={(end) => whenNear(end, showMore)} py="md">
       <Button variant="subtle" onClick={showMore}>
         {t('loadMore')}

@@ -31,7 +31,7 @@ const mostInSentence = 80
 
 /** A name truncated for questions and notifications. */
 export function inSentence(name: string): string {
-  // The limit is in code points; the first cut avoids splitting a very long name.
+  // The limit counts code points. The first cut, far beyond it, avoids splitting the whole of a very long name.
   const characters = [...name.slice(0, 4 * mostInSentence)]
   const isShort = name.length <= mostInSentence || characters.length <= mostInSentence
   return isShort ? name : `${characters.slice(0, mostInSentence).join('').trimEnd()} …`

@@ -4,10 +4,10 @@ import i18next from 'i18next'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { failureText } from '../api/failure-text.ts'
 
-/** milliseconds for which a notification is shown; longer if it has a button, or a failure to read */
+/** milliseconds for which a notification is shown: `long` if it has a button, or says that something failed */
 const shownFor = { short: 5000, long: 12_000 }
 
-/** number of notifications so far, which gives each an id */
+/** number of notifications of success so far, of which their ids are made */
 let count = 0
 
 /** the id of the last notification about each object */
@@ -15,7 +15,7 @@ const lastActions = new Map<string, string>()
 
 /**
  * Notifies of a finished action, with a button if it can be undone. `about` are the ids of the objects that it changed.
- * Earlier notifications about these are removed, because their undo would also undo this action.
+ * Earlier notifications about these objects are removed, because their undo would also undo this action.
  */
 export function notifySuccess(text: string, undo?: () => void, about: readonly string[] = []): void {
   const id = `done-${++count}`

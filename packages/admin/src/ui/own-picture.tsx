@@ -13,7 +13,7 @@ interface OwnPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'>
 
 /** An image of this site, as a variant of the needed size if the service can make one. */
 export function OwnPicture({ url, variant, alt, instead, ...image }: OwnPictureProps) {
-  // How many addresses of a picture could not be loaded; the next one is tried.
+  // How many addresses of the picture with this URL could not be loaded. Another URL starts from zero.
   const [failures, setFailures] = useState({ url, count: 0 })
   const count = failures.url === url ? failures.count : 0
   const address = pictureAddresses(url, variant)[count]

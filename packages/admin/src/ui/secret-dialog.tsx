@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 interface SecretOptions {
   readonly title: string
   readonly text: string
-  /** the name of the secret */
+  /** what the secret is, as the label of its field */
   readonly label: string
   readonly secret: string
 }

@@ -22,7 +22,7 @@ export type { Placed } from './sortable/outline.ts'
 interface SortableTreeProps<Entry extends Placed> {
   /** the accessible name of the list */
   readonly label: string
-  /** siblings in their order */
+  /** the entries of the tree; siblings are in their order */
   readonly entries: readonly Entry[]
   readonly nameOf: (entry: Entry) => string
   /** maximum number of levels; 1 makes it a list */

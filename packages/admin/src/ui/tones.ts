@@ -9,7 +9,7 @@ const toneOf = (name: string) => () => ({
 /** The colours of notices. */
 export const tones = { accent: toneOf('accent'), warn: toneOf('warn'), danger: toneOf('danger') }
 
-/** The same for Mantine's badges. */
+/** The CSS variables of Mantine's badges for a colour of the admin, as `toneOf` has those of notices. */
 const badgeToneOf = (name: string) => () => ({
   root: { '--badge-bg': `var(--${name}-soft)`, '--badge-color': `var(--${name})` },
 })

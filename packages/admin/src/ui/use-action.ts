@@ -6,14 +6,14 @@ interface Action {
   readonly run: () => Promise<unknown>
   /** the notification after success */
   readonly done: string
-  /** query keys of stale data */
+  /** the keys of the queries whose data the action changes */
   readonly touches: readonly QueryKey[]
   readonly afterwards?: () => void
 }
 
 /**
- * Runs the action, notifies of the result, and refreshes the affected queries, also after a failure, because others may
- * have changed them.
+ * Returns the function that runs an action, notifies of its result, and refreshes the queries that it touches. They are
+ * refreshed after a failure as well, because a change by others can be its cause.
  */
 export function useAction() {
   const client = useQueryClient()

@@ -44,7 +44,7 @@ export function FormDialog<Values>({
       // The Escape key reaches all open dialogs, but only the uppermost one may close.
       onClose={() => void (isUppermost(ref.current) && close())}
       onExitTransitionEnd={onClosed}
-      // `useReturnFocus` does this, also if the dialog was opened from a menu.
+      // `useReturnFocus` returns the focus, also if the dialog was opened from a menu.
       returnFocus={false}
       closeOnClickOutside={!form.isChanged}
       title={title}

@@ -19,11 +19,13 @@ interface PageFormProps<Values> {
 export function PageForm<Values>({ form, isReadOnly = false, children }: PageFormProps<Values>) {
   const { t } = useTranslation(['forms', 'common'])
   const { ref, onTry } = useInvalidFocus(form.isSaving)
+  // The values of some forms are those of the locale in the URL, so another locale leaves the form as well.
   useUnsavedWarning(form.hasUnsaved, { parameter: 'locale' })
   const save = () => {
     onTry()
     form.submit()
   }
+  // The last two arguments: the keys work in all inputs, and in rich text.
   useHotkeys(isReadOnly ? [] : [['mod+S', save]], [], true)
   return (
     <form

@@ -16,9 +16,9 @@ export interface FormOptions<Values, Result> {
    */
   readonly save: (values: Values, changes: Partial<Values>, before: Partial<Values>) => Promise<Result>
   readonly onSaved: (result: Result) => void
-  /** called before saving and before leaving: makes fields report changes that they report late otherwise */
+  /** called before saving and before leaving: makes fields report changes at once that they have not reported yet */
   readonly flush?: () => void
-  /** whether the form closes after saving: it keeps its values until then */
+  /** whether the form closes after saving, as in a dialog; it keeps its values until it has closed */
   readonly endsWhenSaved?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Form<Values> {
   /** Whether there are unsaved changes; can be called at any time. */
   hasUnsaved(): boolean
   errorOf(key: keyof Values): string | undefined
-  /** issues of the service with parts of a field, by path */
+  /** the issues of a failed save with parts of the field, with their paths within it */
   issuesOf(key: keyof Values & string): readonly Issue[]
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void
   submit(event?: FormEvent): void
@@ -62,8 +62,8 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
       markSaved()
       onSaved(result)
       if (endsWhenSaved) return
-      // What was changed since the save began stays as an unsaved edit. It was made on top of the sent values, which
-      // are stored now: so they are the values before it, and an edit that equals them is saved.
+      // Edits that equal what was sent are saved, and end here. An edit that the person has changed since the save
+      // began stays unsaved; the sent value, which is stored now, becomes the value before it.
       beforeEdits.current = { ...beforeEdits.current, ...sent.edits }
       setEdits(changesOf(latest.current, sent.edits))
     },
@@ -85,6 +85,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
     if (mutation.isPending) return
     flush?.()
     const sent = sentOf(latest.current, stored)
+    // A dialog is saved without changes too: its initial values can be those of a new object, and saving closes it.
     if (!endsWhenSaved && Object.keys(sent.changes).length === 0) return
     const checked = check?.(sent.values) ?? {}
     setProblems(checked)
@@ -130,7 +131,10 @@ function useEdits<Values>() {
   return { edits, latest, setEdits }
 }
 
-/** Whether there are unsaved changes, in a ref, so that callers during a save know it before the next render. */
+/**
+ * Whether there are unsaved changes. It is in a ref, so that after `markSaved`, `onSaved` can leave the screen without
+ * a warning, although the next render has not happened yet.
+ */
 function useUnsavedMark(isChanged: boolean) {
   const mark = useRef(false)
   useEffect(() => {

@@ -7,8 +7,8 @@ export function useInvalidFocus(isSaving: boolean): {
 } {
   const ref = useRef<HTMLFormElement>(null)
   const wasTried = useRef(false)
-  // Runs after each render, because invalid fields are marked in a later render than that of the attempt: at once, or
-  // after the response of the service.
+  // Runs after each render, because a field is marked as invalid in a render after the attempt: the next one if the
+  // form finds the problem itself, or the one after the response of the service.
   useEffect(() => {
     if (!wasTried.current || isSaving) return
     wasTried.current = false

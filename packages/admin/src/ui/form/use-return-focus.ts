@@ -9,7 +9,7 @@ export function useReturnFocus(): void {
   useEffect(
     () => () => {
       setTimeout(() => {
-        // Otherwise the focus has moved meanwhile, to another dialog or to the next screen.
+        // If another element has the focus, another dialog or the next screen has taken it meanwhile.
         if (document.activeElement === document.body) opener?.focus()
       })
     },

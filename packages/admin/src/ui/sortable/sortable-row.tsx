@@ -72,7 +72,7 @@ export function SortableRow({ line, name, sorting, isTree, isReadOnly, helpId, c
       data-depth={depth}
       aria-level={isTree ? depth + 1 : undefined}
     >
-      {/* The line is not indented itself: a drag measures its position, and would count the indentation as a move to the left. */}
+      {/* Not the line itself is indented, because a drag would count its indentation as a move to the left. */}
       <div className={classes['row']} style={{ marginInlineStart: `calc(${depth} * var(--level))` }}>
         {children({
           handle,

@@ -7,7 +7,7 @@ interface SavedOrderOptions<Entry> {
   readonly queryKey: QueryKey
   /** the entries as they are shown now */
   readonly read: () => readonly Entry[]
-  /** Shows the entries in an order, saved or not. */
+  /** Shows the entries in an order that may not be saved yet. */
   readonly show: (entries: readonly Entry[]) => void
   /** Saves an order; returns the stored entries. */
   readonly save: (after: readonly Entry[], before: readonly Entry[]) => Promise<readonly Entry[]>
@@ -45,11 +45,13 @@ export function useSavedOrder<Entry>(options: SavedOrderOptions<Entry>): SavedOr
     mutationFn: ({ after, before }: Move<Entry>) => save(after, before),
     onSuccess: (entries) => {
       confirmed.current = entries
-      // 1 is this save, which `onSettled` counts off afterwards. If later saves wait, the shown order is newer than it.
+      // 1 is this save, which `onSettled` subtracts afterwards. If more saves wait, the shown order is newer than that
+      // of this save, and stays.
       if (pendingSaves.current === 1) show(entries)
     },
     onError: (error) => {
       if (pendingSaves.current === 1) show(confirmed.current)
+      // An undo step could show the order again that was not saved.
       setHistory([])
       notifyError(error)
     },

@@ -28,8 +28,9 @@ export interface Sorting {
   onHandleKey(id: string, event: KeyboardEvent<HTMLElement>): void
   /** Drops a lifted entry where it is, because keys do not reach it any more. */
   onHandleBlur(id: string): void
-  /** Announces where a dragged entry would be dropped. */
+  /** Announces where a dragged entry would be dropped; `next` is null where it cannot be dropped. */
   hover(id: string, next: Outline | null): void
+  /** Ends a drag: `next` has the entry in its new position; null leaves it where it was. */
   drop(id: string, next: Outline | null): void
   cancel(id: string): void
 }
@@ -107,7 +108,10 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
   }
 }
 
-/** The dropped order, until the parent passes other entries, so that the entry does not jump back in between. */
+/**
+ * The lines after the last drop. Until the parent passes the entries in their new order, these are the dropped lines,
+ * so that the entry does not jump back in between.
+ */
 function useSettled(outline: Outline): [Outline, (next: Outline) => void] {
   const [drop, setDrop] = useState<{ readonly before: Outline; readonly after: Outline } | null>(null)
   const isAwaited = drop !== null && isSame(drop.before, outline)

@@ -6,7 +6,10 @@ type Reading = { readonly value: unknown } | { readonly problem: Problem }
 /** The callback of `JSON.parse`; browsers that support it pass the source text of each value. */
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
 
-/** Parses JSON. A number that cannot be stored exactly is a problem, because nothing must be changed silently. */
+/**
+ * Parses JSON; an empty text is null. A number that cannot be stored exactly is a problem, because nothing must be
+ * changed silently.
+ */
 export function readJson(text: string): Reading {
   if (text.trim() === '') return { value: null }
   let isExact = true

@@ -17,9 +17,9 @@ interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /**
  * A date and time in the reader's time zone, in the browser's native control. The control holds incomplete input
- * itself, so only a changed `version` replaces it. For clock changes, it refuses a time that does not exist, and asks
- * which one is meant if there are two. A read-only value is shown as a text in the format of the region, because native
- * controls follow the language of the browser.
+ * itself, so only a changed `version` replaces it. When clocks change, a local time can exist not at all, which is
+ * refused, or twice: then the person is asked which of the two instants is meant. A read-only value is shown as a text
+ * in the format of the region, because native controls follow the language of the browser.
  */
 export function LocalTimeInput(props: LocalTimeProps) {
   const { value, onChange: _onChange, version: _version, description, ...input } = props
@@ -32,7 +32,7 @@ export function LocalTimeInput(props: LocalTimeProps) {
 
 function NativeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
-  // The choice between two instants with the same local time. It stays while the person types another time of that
+  // Which of two instants with the same local time the person last chose. It stays while they type another time of that
   // hour.
   const [lastIndex, setLastIndex] = useState<0 | 1>(0)
   const iso = typeof value === 'string' && value !== '' ? value : null

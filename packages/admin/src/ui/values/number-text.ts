@@ -1,5 +1,6 @@
 import type { Problem } from './unread.ts'
 
+/** The value of a text; null if the text is empty. */
 type Reading = { readonly value: number | null } | { readonly problem: Problem }
 
 interface NumberFormat {
@@ -43,7 +44,7 @@ export function numberExample(isWhole: boolean, language: string): string {
 export function steppedNumber(value: number, step: 1 | -1, min = -Infinity, max = Infinity): number {
   const decimals = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
   const next = Math.min(Math.max(Number((value + step).toFixed(decimals)), min), max)
-  // Beyond safe integers, a step of one has no effect; a limit in the other direction is not a step either.
+  // Beyond safe integers, a step of one has no effect. A value beyond a limit is not moved back to it by a step away.
   const isStep = Number.isSafeInteger(Math.trunc(next)) && Math.sign(next - value) === step
   return isStep ? next : value
 }
