@@ -54,7 +54,9 @@ function siteLines(): string[] {
 }
 
 function exampleLines(outcome: MadeOutcome, api: string): string[] {
-  /** the path of an item of the collection in this state, for example one with a pending draft */
+  /**
+   * The path of the first item of the collection in this state. `made` has the created items by their keys in the plan.
+   */
   const pathOf = (collection: string, state: State): string => {
     const item = outcome.plan.items.find((one) => one.collection === collection && one.state === state)
     return `/content/${collection}/${encodeURIComponent(outcome.made.get(item?.key ?? '')?.slug ?? '')}`

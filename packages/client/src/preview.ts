@@ -46,8 +46,8 @@ export function connectPreview({ url, onSaved = () => location.reload() }: Previ
 const interactive = 'a[href], button, input, label, select, summary, textarea'
 
 /**
- * The mark of the smallest element around a place that has one; null if it has those of several fields, and for a click
- * on a link or a control without any.
+ * The mark of the field that was clicked: that of the smallest element around the target that contains marks. Null if
+ * its marks are of several fields, or if a link or control without marks is nearer, whose own click must work.
  */
 function markOf(target: EventTarget | null): SourceMark | null {
   let element = target instanceof Element ? target : null

@@ -28,7 +28,7 @@ export function requestWriter({
     // Unknown keys are sent too, because the service refuses them by name.
     const queryEntries = others.filter(([key]) => !hasBody || inQuery.includes(key))
     const bodyEntries = others.filter((entry) => !queryEntries.includes(entry))
-    // Other values of a body can be omitted without harm, but a wider filter changes more items.
+    // JSON omits values such as undefined. In a filter that would be a missing predicate, so that more items change.
     for (const [key, value] of bodyEntries) if (key === 'where') refuseOmitted(key, value)
     return {
       method,

@@ -47,7 +47,7 @@ async function login({ url, scopes }: Options): Promise<void> {
     show,
   )
   await changeSite(site, async (earlier) => {
-    // Otherwise the unused session would remain at the service.
+    // Ends the earlier sign-in, which would remain valid at the service although nothing uses it any more.
     if (earlier !== null) await revoke(site, earlier).catch(() => undefined)
     return credentials
   })

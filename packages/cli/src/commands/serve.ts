@@ -31,7 +31,8 @@ async function startServing(): Promise<void> {
   const config = readConfig(process.env)
   if (config.workers > 1 && cluster.isPrimary) {
     const log = createLog(config.logLevel)
-    // A worker ends its requests and itself within the first two times; one that has not 5 seconds later is killed.
+    // A worker has `shutdownDelay` and `stopPatience` to end its requests and itself. One that still runs 5 seconds
+    // later is killed.
     const patience = config.shutdownDelay + stopPatience + 5000
     releaseMemoryOfStart()
     process.exit(await superviseWorkers({ count: config.workers, log, patience, announce: print }))

@@ -118,7 +118,7 @@ async function createToken(options: Options): Promise<void> {
 }
 
 async function createForSite({ name, ...options }: Options): Promise<void> {
-  // Only tokens of people have these; `options` also has `collections`, `locales` and `expires`, which both have.
+  // Only tokens of people take these. The other options (`collections`, `locales`, `expires`) are for both kinds.
   const { email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive } = options
   if (
     [email, scopes, view, canPublish, canDelete, changeSetsOnly, confirmDestructive].some(

@@ -15,11 +15,12 @@ export interface Credentials {
 /** origin of a site → its credentials */
 export type Sites = Readonly<Record<string, Credentials>>
 
-/**
- * milliseconds that a process waits for the lock, and after which the lock counts as one of a dead process; both are
- * longer than a request that the holder of the lock waits for
- */
+/** milliseconds that a process waits for the lock: longer than `abandonedAfter`, so that it can take over the lock */
 const lockTimeout = 45_000
+/**
+ * milliseconds after which a lock counts as left behind by a dead process: longer than the requests that a live process
+ * waits for while it holds the lock
+ */
 const abandonedAfter = 40_000
 
 function folder(): string {

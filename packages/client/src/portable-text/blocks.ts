@@ -106,7 +106,7 @@ class BlockViews<Node> {
     return this.#figure(value, content)
   }
 
-  /** The image alone; null without a safe address. */
+  /** The image alone; null without a safe address, which is `src` in pictures that were Markdown. */
   #image(value: Value): Node | null {
     const src = linkOf(value['url'] ?? value['src'])
     if (src === undefined) return null
@@ -200,6 +200,7 @@ class BlockViews<Node> {
       rowspan: numberOf(cell['rowspan']),
       class: align === '' ? undefined : `align-${align}`,
     }
+    // Tables that were Markdown have the content of a cell as `value`.
     return this.#element(tag, attributes, [this.#blocks(cell['content'] ?? cell['value'])])
   }
 
@@ -236,12 +237,12 @@ export function linkOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isSafeLink(value) ? value : undefined
 }
 
-/** A member of a block as text: empty where it is none, because blocks of other programs can hold anything. */
+/** A member of a block as text: empty if it is something else, because blocks of other programs can hold anything. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A text for an attribute; undefined where it is empty or none, so that the attribute is left out. */
+/** A text for an attribute; undefined if it is empty or no text, so that the attribute is left out. */
 export function optional(value: unknown): string | undefined {
   return textOf(value) === '' ? undefined : textOf(value)
 }
@@ -250,7 +251,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The objects in a list; empty where the value is none. */
+/** The objects in a list; empty if the value is no list. */
 export function listOf(value: unknown): readonly Value[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : []
 }

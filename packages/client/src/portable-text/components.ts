@@ -59,7 +59,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The parts of React and of `@portabletext/react` that are needed; they are the program's own. */
+/** The parts of React and of `@portabletext/react` that are needed. The program passes those that it uses itself. */
 interface ReactParts<Node> {
   createElement(type: never, props: never, ...children: never[]): Node
   readonly PortableText: unknown

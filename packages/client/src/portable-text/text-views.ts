@@ -55,7 +55,7 @@ export function textViews<Node>(writer: Writer<Node>): TextViews<Node> {
       bullet: ({ children }) => element('ul', {}, children),
       task: ({ children }) => element('ul', { class: 'tasks' }, children),
       number: ({ children, value }) => {
-        // The first entry of a list has its properties: where it starts, and whether it counts down.
+        // The first entry has the properties of the list: where it starts, and whether it counts down.
         const [first = {}] = listOf(value['children'])
         const attributes = {
           start: numberOf(first['start']),

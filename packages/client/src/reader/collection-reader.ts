@@ -37,7 +37,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
     options?: FetchOptions,
   ): AsyncGenerator<Item<S, K, Field, Path, V>, void>
 
-  /** one item, by its id or its slug; ApiError with the status 404 where there is none */
+  /** one item, by its id or its slug; throws OctavoApiError with the status 404 if there is none */
   get<
     Field extends Selectable<S, K> = FieldOf<S, K>,
     Path extends IncludePath<S, K> = never,

@@ -41,7 +41,7 @@ export interface ReadRequest {
   readonly isBare?: boolean
 }
 
-/** Sends a request and gives the data of its answer; throws ApiError. */
+/** Sends a request and returns the data of its answer; throws OctavoApiError. */
 export type Send = (request: ReadRequest) => Promise<unknown>
 
 /** Makes the function that sends the requests of a reader, with its address, token and common options. */
@@ -85,6 +85,7 @@ function searchOf(query: QueryValues = {}): string {
  * A list of texts is joined by commas; anything else that is a list is sent as it is, so that the service refuses it.
  */
 function textOf(key: string, value: unknown): string {
+  // Also for a list that is joined, because it refuses values that have no form in a query.
   const text = valueText(key, value)
   const isJoined = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   return isJoined ? value.join(',') : text

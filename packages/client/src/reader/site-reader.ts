@@ -10,7 +10,7 @@ type InputOf<Op extends AnyOperation> = z.input<Op['input']>
 type AnswerOf<Op extends AnyOperation> = z.output<Op['output']>
 type ItemOf<Op extends AnyOperation> = AnswerOf<Op> extends { item: infer Item } ? Item : never
 
-/** The call that reads a part of the site by its name, slug or id, whichever names it. */
+/** The call that reads one part of the site; `name` is its name, slug or id. */
 type Get<Op extends AnyOperation> = (
   name: string,
   query?: Omit<InputOf<Op>, 'name' | 'section' | 'id'>,
@@ -50,7 +50,7 @@ export interface SiteReader<S extends SiteShape> {
   ): Promise<ItemOf<Operations['site']['get']>>
   /** one page of all published items that have an address */
   listSiteMap: List<Operations['site']['map']>
-  /** the entries of all its pages */
+  /** the entries of all pages of the site map */
   allOfSiteMap(
     query?: InputOf<Operations['site']['map']>,
     options?: FetchOptions,

@@ -1,6 +1,6 @@
 /** The form of the type `Site`, which `octavo types` writes. */
 
-/** How the values of a field are compared, and where they lead. */
+/** How filters compare the values of a field (`none`: only whether there is one), and where references lead. */
 export type FieldKind =
   | 'text'
   | 'number'

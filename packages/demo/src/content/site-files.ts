@@ -12,7 +12,7 @@ type Operations = typeof operations
 /** Texts for sites that have German beside their default locale. */
 type German<Member extends string> = { readonly [Name in Member]?: string }
 
-/** Collections that others refer to come first. */
+/** A collection in `collections.json`, where the collections that others refer to come first. */
 export interface DemoCollection extends Omit<Input<'createCollection', Operations['schema']>, 'fields'> {
   readonly fields: readonly Omit<Input<'createField', Operations['schema']>, 'collection'>[]
 }
@@ -20,6 +20,7 @@ export interface DemoCollection extends Omit<Input<'createCollection', Operation
 export interface DemoFile {
   /** below the folder of the content; its last part is the file's name in the library */
   readonly path: string
+  /** when it is uploaded, relative to the day of the demo (`calendar.ts`) */
   readonly at: string
   readonly alt?: string
   readonly caption?: string

@@ -4,7 +4,7 @@ import { type FoundItem, findItems } from './found-items.ts'
 import { ask, type MediaItem, type Site } from './site.ts'
 import { Values } from './values.ts'
 
-/** The keys that a created item is found by. */
+/** A created item. */
 export interface Made {
   readonly id: string
   readonly slug: string
