@@ -20,8 +20,8 @@ export interface RestBinding {
     readonly part: string
     readonly fields: readonly string[]
     /**
-     * whether the request must have the file. The input has only the parts of text then; other uploads also get its
-     * name, type and size as keys of the input, which a JSON body gives instead.
+     * The request must have a file, and the input has only the parts of text. Without `isNeeded`, the request can have
+     * a JSON body instead of a file; for a file, the input then also has its name, type and size.
      */
     readonly isNeeded?: boolean
     /** the file may be as large as an export */
@@ -69,8 +69,7 @@ export interface McpBinding {
  * `read` opens no transaction, so others can commit between its statements. `write` is one transaction, `schema` is one
  * that may change tables and runs alone. `ownTransaction` opens its transaction itself and does slow work before
  * or after it, such as storing bytes, sending mail or fetching from another server, so that no other writer waits for
- * the slow part.
- * `steps` is long work whose handler opens one transaction per step.
+ * the slow part. `steps` is long work whose handler opens one transaction per step.
  */
 export type Effect = 'read' | 'write' | 'schema' | 'ownTransaction' | 'steps'
 
@@ -127,8 +126,8 @@ export interface Operation<
   /** It creates something: a call that is repeated with the same idempotency key gets the answer of the first one. */
   readonly takesIdempotencyKey?: true
   /**
-   * It is destructive only for these values of a key of its input. Without this, its right `canDelete` or `destructive`
-   * of its tool decides (`destructive.ts`).
+   * Key of the input → the values with which a call is destructive. Without this member, every call is destructive if
+   * `tokenRight` is `canDelete` or the tool is `destructive` (`destructive.ts`).
    */
   readonly destructiveWhere?: Readonly<Record<string, readonly string[]>>
   /**

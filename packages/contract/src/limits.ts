@@ -7,8 +7,9 @@ export const limits = {
   /** revisions and search results a page over MCP */
   mcpRevisionPage: { min: 1, max: 50, default: 20 },
   mcpSearchPage: { min: 1, max: 50, default: 20 },
-  /** bytes of a list that an MCP tool answers at once; characters of Markdown that is taken for a field */
+  /** bytes of a list that an MCP tool answers at once */
   mcpAnswer: 60_000,
+  /** characters of Markdown that a field of rich text takes */
   markdown: 200_000,
   /** values of one message over MCP, apart from those in the arguments of its tool */
   mcpMessageValues: 1000,
@@ -25,11 +26,14 @@ export const limits = {
    */
   fieldsPerCollection: 300,
   columnsPerCollection: 325,
-  /** names of tables and columns: 63 bytes is the shortest limit of the databases, `content_` takes eight */
+  /**
+   * characters of names of tables and columns: the shortest limit of the databases is 63, and `content_` takes eight
+   */
   collectionSlug: 55,
   fieldSlug: 63,
-  /** structured fields: how deep they nest, the fields of one at all depths, the entries of one list, and their keys */
+  /** structured fields: how deep they nest, the fields of one at all depths, and the entries of one list */
   structure: { depth: 3, fields: 100, entries: 1000 },
+  /** characters of the key of an entry in a structured field */
   entryKey: 100,
   /** characters of the help text of a field, and of the name of a tab */
   help: 500,
@@ -51,7 +55,7 @@ export const limits = {
   textValue: 1_000_000,
   /** characters of a pattern that a user gives */
   pattern: 500,
-  /** instructions that a pattern may compile to, about */
+  /** approximate instructions that a pattern may compile to */
   patternSize: 10_000,
   /** options of a select field, and the characters of one */
   options: 1000,
@@ -74,7 +78,7 @@ export const limits = {
   /** values (members and elements) of one JSON body, and members of one object in it */
   bodyValues: 300_000,
   objectMembers: 20_000,
-  /** bytes that one change can add to an item that exceeds the size limit already */
+  /** bytes that one change can add to an item that is larger than the maximum already, as after that was lowered */
   itemGrowth: 64 * 1024,
   /** values and characters of an input, apart from the content of an item */
   inputValues: 10_000,
@@ -86,7 +90,9 @@ export const limits = {
   hints: 5,
   issuePath: 300,
   issueMessage: 1000,
-  /** idempotency keys: characters of one, milliseconds and keys kept for a person, bytes of an answer that is kept */
+  /**
+   * idempotency keys: characters of one, milliseconds for which it is kept, keys of a person, bytes of a kept answer
+   */
   idempotency: { key: 255, time: 24 * 3600 * 1000, keys: 1000, answer: 256 * 1024 },
   /** milliseconds after which the confirmation of a destructive call expires */
   confirmationTime: 5 * 60 * 1000,
@@ -117,11 +123,9 @@ export const limits = {
   cachedItemsBytes: 16 * 1024 * 1024,
   /** bytes of what searches found that the process keeps for further ones */
   cachedSearchesBytes: 8 * 1024 * 1024,
-  /**
-   * Bytes of answers of the embedded database that the process keeps while nothing changes. These and the answers to
-   * lists take at most this share of its memory each.
-   */
+  /** bytes of answers of the embedded database that the process keeps while nothing changes */
   cachedAnswersBytes: 64 * 1024 * 1024,
+  /** the share of its memory that a process uses at most for these answers, and for answers to lists */
   cachedAnswersShare: 1 / 16,
   /** addresses of reads whose input the process keeps for further requests, and characters of one */
   cachedAddresses: 16_384,
@@ -139,11 +143,20 @@ export const limits = {
   /** items whose references one request checks, and their links */
   checkedItems: 500,
   checkedLinks: 20_000,
-  /**
-   * a file that comes within a request or from an address: characters as base64; milliseconds and redirects of a
-   * download; downloads at once, waiting, and waiting for one person
-   */
-  mediaUpload: { base64: 1_400_000, time: 30_000, redirects: 5, running: 4, waiting: 40, ofPerson: 5 },
+  /** a file that comes within a request or from an address */
+  mediaUpload: {
+    /** characters in base64 */
+    base64: 1_400_000,
+    /** milliseconds of a download */
+    time: 30_000,
+    /** redirects of a download */
+    redirects: 5,
+    /** downloads at once */
+    running: 4,
+    /** downloads that wait, in all and for one person */
+    waiting: 40,
+    ofPerson: 5,
+  },
   /** milliseconds after which an upload address expires, and valid addresses of one person */
   uploadAddresses: { lifetime: 15 * 60 * 1000, ofPerson: 100 },
   /** characters of a file's name, of a key in the store and of a caption */
@@ -180,27 +193,43 @@ export const limits = {
   /** image variants that wait to be made, and those of them that one client waits for */
   waitingVariants: 200,
   waitingVariantsPerAddress: 60,
-  /** items in each list of the overview; the maximum that is counted of each kind */
+  /** items in each list of the overview */
   overview: 10,
+  /** the number at which the counting of items, files, trash and the like stops */
   counted: 1000,
   /**
-   * bytes of what an assistant reads at its start, about; collections that it can name; names of taxonomies and menus
-   * in it
+   * the context that an assistant reads at its start: approximate bytes, collections that a call can name, and names of
+   * taxonomies and of menus
    */
   siteContext: { bytes: 40_000, collections: 100, names: 200 },
   /** days and entries of one answer of the calendar, and collections that it can name */
   calendar: { days: 100, entries: 500, collections: 1000 },
-  /**
-   * Open editors of items: seconds until a report expires, seconds in which an equal one is not written again, entries
-   * of an answer, editors that one person can have open, and characters of ids.
-   */
-  presence: { seconds: 25, repeated: 8, listed: 200, ofPerson: 50, name: 64 },
-  /**
-   * Saved views of lists: those of one person, the shared ones of a collection; characters of a name; filters and
-   * columns of one, and characters of all that it holds.
-   */
-  views: { ofPerson: 100, shared: 100, name: 60, filters: 10, columns: 100, queryText: 4000 },
-  /** characters and words of a title that a list is narrowed by */
+  /** open editors of items */
+  presence: {
+    /** seconds until a report expires */
+    seconds: 25,
+    /** seconds for which an equal report is not written again */
+    repeated: 8,
+    /** entries of an answer */
+    listed: 200,
+    /** editors that one person can have open */
+    ofPerson: 50,
+    /** characters of the id of an item, and of the text that tells the editors of a person apart */
+    name: 64,
+  },
+  /** saved views of lists */
+  views: {
+    ofPerson: 100,
+    /** shared views of a collection */
+    shared: 100,
+    /** characters of a name */
+    name: 60,
+    filters: 10,
+    columns: 100,
+    /** characters of a query as JSON, with its filters and columns */
+    queryText: 4000,
+  },
+  /** characters and words of a text that narrows a list to items with it in their title, name or slug */
   listedPart: 200,
   listedWords: 20,
   /** a filter of a list: its predicates, levels of `or` and `and`, values of one predicate and characters of a value */
@@ -210,7 +239,7 @@ export const limits = {
   /** items that a filtered list finds by one index, and those that it reads one by one, before it is refused */
   foundItems: 1000,
   scannedItems: 10_000,
-  /** media that one page of a list looks at: of unused ones, and for callers who see only what live content uses */
+  /** media that one page looks at, of a list of unused media or for callers who see only what live content uses */
   scannedMedia: 1000,
   /** items that a filtered list reads one by one for callers without a token, before it is refused */
   scannedForVisitors: 1000,
@@ -238,22 +267,25 @@ export const limits = {
   urlPattern: 200,
   /** patterns that a collection had before and whose addresses still lead to its items */
   formerPatterns: 10,
-  /**
-   * Redirects: those that people create; former addresses of one item; steps that are followed; redirects named in the
-   * audit entry of a new one, which changed their targets
-   */
-  redirects: { byHand: 50_000, ofItem: 100, steps: 5, audited: 100 },
+  redirects: {
+    /** redirects that people create */
+    byHand: 50_000,
+    /** former addresses of one item */
+    ofItem: 100,
+    /** redirects that are followed one after the other */
+    steps: 5,
+    /** redirects named in the audit entry of a new one, because it changed their targets */
+    audited: 100,
+  },
   /** keywords of a section; items of a menu, and how deep they may nest; widgets of an area */
   keywords: 50,
   menuItems: 500,
   menuDepth: 20,
   widgets: 200,
-  /**
-   * collections of a taxonomy; how deep its terms may nest; terms of one item in a taxonomy; taxonomies that a request
-   * names
-   */
+  /** collections of a taxonomy, and how deep its terms may nest */
   taxonomyCollections: 100,
   termDepth: 100,
+  /** terms that one item has of a taxonomy, and taxonomies that one request names for an item */
   termsOfItem: 200,
   taxonomiesOfItem: 100,
   /** characters of the path that a sign-in leads to: more than an address that is read can have */
@@ -267,23 +299,25 @@ export const limits = {
   siteMapPage: { min: 1, max: 1000, default: 1000 },
   /** open streams of events of one token or session, and of one process; bytes that wait for a slow client */
   eventStreams: { perCaller: 1000, perProcess: 5000, buffer: 256 * 1024 },
-  /**
-   * Webhooks of a site, locales that one names, its deliveries that wait or run at once on a process, and milliseconds
-   * of an attempt. Events that come together in a greater number than `single` share deliveries of up to `together`.
-   */
   webhooks: {
+    /** webhooks of a site */
     count: 50,
+    /** locales that one webhook names */
     locales: 200,
+    /** pending deliveries of a webhook; with so many it gets no further ones */
     waiting: 1000,
+    /** deliveries of a webhook that one process sends at once */
     running: 4,
+    /** milliseconds of an attempt */
     attemptTime: 10_000,
+    /** events that come together and still have one delivery each; with more, they share deliveries */
     single: 20,
+    /** events that share one delivery */
     together: 100,
   },
-  /**
-   * characters that are kept of a receiver's answer; days that ended deliveries are kept, and their number of a webhook
-   */
+  /** characters that are kept of a receiver's answer */
   webhookAnswer: 1000,
+  /** days for which ended deliveries are kept, and ended deliveries that are kept of one webhook */
   deliveryDays: 7,
   keptDeliveries: 10_000,
   /** passkeys of one user */
@@ -313,30 +347,31 @@ export const limits = {
   previewOrigins: 20,
   /** days that events are kept unless a setting says otherwise */
   eventDays: 30,
-  /**
-   * Changes: entries of one that can be undone, and that a page of the list reads; items that one shows; bytes of
-   * replaced values kept for one entry; terms kept of a taxonomy that is deleted, and items that had them.
-   */
   changes: {
+    /** entries of a change that can be undone, and entries that one page of the list of changes reads */
     entries: 2000,
+    /** items that a change in the list shows */
     shownItems: 20,
+    /** bytes of replaced values that are kept for one entry */
     keptBytes: 4_000_000,
+    /** terms of a deleted taxonomy that are kept for an undo, and assignments of these to items */
     keptTerms: 1000,
     keptAssignments: 10_000,
   },
-  /**
-   * Change-sets: entries of one, items of one entry, bytes of an entry and of all entries of a set, sets that are not
-   * applied yet, of one person and of all; reads with a set that a process does, has waiting, and has waiting for one
-   * person; milliseconds of such a read.
-   */
   changeSets: {
+    /** entries of a set */
     entries: 500,
+    /** items of one entry */
     itemsOfEntry: 200,
+    /** bytes of one entry, and of all entries of a set */
     entryBytes: 4 * 1024 * 1024,
     bytes: 32 * 1024 * 1024,
+    /** sets that are not applied yet, of one person and in all */
     openOfPerson: 100,
     open: 1000,
+    /** reads with a set that one process does at once, that wait, and that wait for one person */
     reading: { running: 2, waiting: 50, ofPerson: 10 },
+    /** milliseconds of a read with a set */
     time: 20_000,
   },
   /**

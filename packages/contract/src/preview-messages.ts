@@ -27,7 +27,7 @@ export function isFocusMessage(data: unknown): data is FocusMessage {
   return hasTexts(data, 'octavo:focus', ['id', 'field'])
 }
 
-/** letters of a member; places at the depth that fields have are much shorter */
+/** maximum characters of a member; the longest, the place of a value in nested fields, is much shorter */
 const longestText = 1000
 
 /** Any page can send messages, so each member is validated. */

@@ -38,7 +38,7 @@ const alreadyUser = ({ email }: Address, who: string) =>
  * of an input are rules (`rules.ts`). `framed` puts each text of another table into a sentence.
  */
 export const reasons = {
-  // people
+  // people and their tokens
   otherAudience: ({ granted, needed }: Record<'granted' | 'needed', string>) =>
     `The token was granted for ${granted} alone; ask for one with resource=${needed}`,
   sessionRequired: () =>
@@ -120,7 +120,7 @@ export const reasons = {
   approverLeft: ({ name }: { readonly name: string }) =>
     `The person who approved the change-set "${name}" may no longer approve it; it needs another approval.`,
 
-  // collections and fields
+  // collections, their fields, saved views and redirects
   tooManyFields: ({ collection, most }: Most & { readonly collection: string }) =>
     `The collection "${collection}" has ${most} fields, the most there can be.`,
   tooManyTexts: ({ collection, most }: Most & { readonly collection: string }) =>

@@ -12,7 +12,7 @@ export function sitePathOf(text: string): string | null {
   if (path === undefined || path.startsWith('//') || path.length > limits.sitePath) return null
   // Control characters, line separators, backslashes and halves of surrogate pairs (`Cs`), which are no characters.
   if (/[\p{Cc}\p{Zl}\p{Zp}\\]|\p{Cs}/u.test(path)) return null
-  // Of the path `/`, only the slash at its end was there.
+  // Nothing is left of the path `/`, whose only slash is at its end.
   return path === '' ? '/' : path
 }
 

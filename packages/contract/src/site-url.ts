@@ -21,7 +21,10 @@ export function siteUrlOf(text: string): string | null {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Hosts of addresses can have characters that would end a part of a Content-Security-Policy, or stand for others. */
+/**
+ * A host that an origin may have. Other hosts can have characters that end a part of a Content-Security-Policy (`;`),
+ * or stand for any host (`*`).
+ */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /** The origin that a text names, as browsers write it; null where it names none, or more than an origin. */

@@ -1,6 +1,7 @@
 /**
  * Marks of preview answers: invisible characters at the end of a text that name the field it comes from. They have the
- * form that `@vercel/stega` reads and writes: JSON in bytes, each of them four digits, after four zeros.
+ * form that `@vercel/stega` reads and writes: four zeros, then JSON in bytes, each of them as four digits to the base
+ * 4.
  */
 
 /** `TextEncoder` and `TextDecoder` of browsers and Node; these sources have no types for them. */
@@ -66,7 +67,10 @@ export function marksIn(text: string): SourceMark[] {
   })
 }
 
-/** The marks of one run of digits: between two of them the four zeros of the second are a zero byte. */
+/**
+ * The marks in one run of digits, after the four zeros of the first mark. The four zeros of each further mark decode to
+ * a zero byte, which separates it from the mark before.
+ */
 function decoded(run: string): SourceMark[] {
   const bytes = new Uint8Array(Math.floor(run.length / 4))
   for (let index = 0; index < bytes.length * 4; index++) {

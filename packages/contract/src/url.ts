@@ -7,8 +7,8 @@ export const safeUrlForms = `${schemes.join(', ')}, a path of this site (/…) o
 declare const URL: { canParse: (url: string) => boolean }
 
 /**
- * Whether a page may link to an address. Some sites put it into HTML without escaping it, so it must also be safe after
- * decoding HTML entities.
+ * Whether a page may link to an address. Some sites put addresses into HTML without escaping them, so an address must
+ * also be safe after decoding HTML entities.
  */
 export function isSafeUrl(url: string): boolean {
   return isSafeDecoded(url, isSafe)
@@ -21,8 +21,8 @@ function isSafeDecoded(url: string, isAllowed: (url: string) => boolean): boolea
 }
 
 /**
- * Browsers drop control characters and blanks before they read an address, and take `\` for `/`: neither may be in it,
- * or `java\nscript:` and `/\host` would come through.
+ * Browsers drop control characters and blanks before they read an address, and take `\` for `/`. None of these may be
+ * in it, or `java\nscript:` and `/\host` would be accepted.
  */
 function isSafe(url: string): boolean {
   if (!hasCharacters(url)) return false

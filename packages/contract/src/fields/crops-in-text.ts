@@ -8,15 +8,15 @@ interface FoundCrop {
   readonly path: readonly PropertyKey[]
   readonly crop: object
   /**
-   * whether it is in a block of the type `image`; only such crops are checked. All count towards the limit, because
-   * answers also complete those in objects of other types.
+   * whether it is in a block of the type `image`; only these crops are checked. Crops in objects of other types count
+   * towards the limit too, because answers complete all of them.
    */
   readonly isImage: boolean
 }
 
 /**
  * Checks the crops of the pictures in rich text, wherever they are in it: blocks of other types can contain any object.
- * What other programs keep under the same name, such as "16:9" or distances from the edges, stays as it is.
+ * What other programs keep as `crop`, such as "16:9" or distances from the edges, stays as it is.
  */
 export function checkCrops(value: unknown, issues: Issues): void {
   const found = cropsIn(value, limits.crops)

@@ -116,7 +116,7 @@ const cause = z.strictObject({
   params: ruleParams,
 })
 
-/** One part of the text of a report: like a cause, or a remark (`remarks.ts`). */
+/** One part of the text of a report: a rule or a reason, as `cause` has it, or a remark (`remarks.ts`). */
 const reportedCause = cause.extend({
   remark: z.string().optional().meta({ description: 'the remark, for anything else' }),
   because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),

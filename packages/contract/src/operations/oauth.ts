@@ -52,7 +52,7 @@ const authorizationRequest = z.strictObject({
     .meta({ description: 'parameters that were repeated although they may not be' }),
 })
 
-/** Never a redirect, because the owner of the address is unknown. */
+/** A refusal that the page shows. It does not redirect, because it is unknown who owns the given address. */
 const pageRefusal = z.strictObject({ outcome: z.literal('refused'), reason: z.string() })
 
 const redirect = z.strictObject({ outcome: z.literal('redirect'), location: z.string() })

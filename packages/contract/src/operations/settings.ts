@@ -98,7 +98,7 @@ export const siteSettings = z
   .strictObject({
     siteTitle: siteTitle.optional(),
     tagline: tagline.optional(),
-    // A plain text, like the origins below: the schemas of the input also transform, which an output cannot.
+    // A plain text, as are the origins below: `siteUrl` and `previewOrigins` above transform, which an output cannot.
     siteUrl: z.string().optional().meta({
       description: 'the address of the site, with which the `url` of items begins; absent: they are paths',
     }),
@@ -141,7 +141,8 @@ export const settings = {
     summary: 'Change settings of the site',
     description:
       'Settings that are not named stay; `null` removes one. `updatedAt` is ignored, so that an answer can be sent back. Answers all settings.',
-    // The addresses of the site are parts of the model that each process keeps.
+    // `siteUrl` and `previewOrigins` are part of the model that each process keeps, which changes only in transactions
+    // that run alone.
     effect: 'schema',
     permission: 'settings.manage',
     input: z.strictObject({

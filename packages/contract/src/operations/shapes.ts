@@ -163,7 +163,7 @@ export const visibleText = (most: number) =>
 export const personName = visibleText(limits.label)
 
 /**
- * The name of a table or a column: pattern and length; reserved names are refused apart from it, with their own code.
+ * The name of a table or a column: its pattern and length. Handlers refuse reserved names, with their own error code.
  */
 export function identifier(length: number): z.ZodString {
   return z

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { isSlug, slugify } from '../slug.ts'
 import { timestamp } from './shapes.ts'
 
-/** Shapes that menus, taxonomies, sections and widget areas share. */
+/** Shapes and checks that the operations on menus, taxonomies, terms, sections and widget areas share. */
 
 /** The name that templates use; it never changes. */
 export const name = z
@@ -38,7 +38,7 @@ export const writtenLocale = z.string().optional().meta({
     'changes the texts of this locale alone: only what can be translated may be named, and `null` removes a translation, so that the text of the default locale is shown',
 })
 
-/** The locale of the texts of an object that is created. */
+/** The locale of the texts of an object that a request creates. */
 export const newLocale = z.string().optional().meta({
   description:
     'the locale of its texts: they are kept as its translation, and are shown in the default locale too until that has its own',
@@ -49,6 +49,7 @@ export function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => un
   return new Set(items.map(keyOf)).size === items.length
 }
 
+/** A term in an answer: of the operations on terms, or included with items. */
 export const term = z
   .strictObject({
     id: z.string(),

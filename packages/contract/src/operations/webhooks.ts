@@ -29,7 +29,9 @@ const url = z
     'must be an address that begins with https://, without a user name or password',
   )
 
-/** A filter of events: a list in which `what` comes once each, or null for no filter. */
+/**
+ * A filter of events: a list without repetitions, or null for no filter. `what` is the word for an entry in messages.
+ */
 const list = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
   z
     .array(item)
