@@ -32,7 +32,10 @@ async function liveVersion({ content }: ContentScope, target: Target, before: Pu
   return live === null ? null : { data: live, slug: slug.live ?? '', terms: terms.live ?? {} }
 }
 
-/** Restores the previous values of an item; fails if it was changed since (`_rev`). */
+/**
+ * Restores the previous values of an item, which may lack required ones. The last parameter is the answer to the undone
+ * action; the call fails if the item was changed since (`_rev`).
+ */
 export async function saveAgain(
   target: Target,
   { data, slug, terms, ...state }: Pick<Item, 'data' | 'slug' | 'terms'> & PublicationState,

@@ -130,7 +130,10 @@ interface ActionContext {
   readonly onProgress: (count: number) => void
 }
 
-/** Runs an action. If it has bulk calls, several items are changed together, and one undo reverts all of it. */
+/**
+ * Runs an action. If it has bulk calls, several items are changed together, and one undo reverts all of it. A single
+ * item is changed by `run`, if the action has it.
+ */
 async function perform(
   action: Action,
   items: readonly Item[],

@@ -28,7 +28,8 @@ const noIds: ReadonlySet<string> = new Set()
 /**
  * Applies the changes of others to a list. Rows are updated in place; new rows and another order appear when that does
  * not move anything that the person works with, or when the person asks for them (`refreshNow`). A deleted row stays,
- * marked as `gone`.
+ * marked as `gone`. `area` is the element of the list; the person works with the list while it has the focus or the
+ * pointer.
  */
 export function useLiveList(list: LoadedList, area: RefObject<HTMLElement | null>) {
   const { listing, query, pages, items, isSelecting } = list

@@ -51,6 +51,7 @@ function Overview() {
   const ownChanges = useQuery(changesQuery(person.id))
   const allChanges = useQuery(changesQuery(undefined, seesAll))
   const times = useQuery(timesQuery(start))
+  // An entry counts as overdue or not by the time at which the entries were read.
   const { overdue, coming } = splitTimes(times.data?.items ?? [], times.dataUpdatedAt)
   const next = coming.slice(0, most.coming)
   const recent = recentChanges(allChanges.data?.items ?? [], most.recent)

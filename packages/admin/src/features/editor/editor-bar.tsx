@@ -88,8 +88,11 @@ export function EditorBar({ actions, source, preview, drawer, focusMode }: BarPr
         <Title order={1} tabIndex={-1} className={classes['heading'] ?? ''} dir="auto" title={title}>
           <span>{title}</span>
         </Title>
-        {/* Focus mode hides the parts of the bar without `data-focus-kept`. */}
-        <div className={classes['standing']} data-focus-kept>
+        <div
+          className={classes['standing']}
+          // Focus mode hides the parts of the bar that lack this attribute.
+          data-focus-kept
+        >
           {item !== null && <StatusBadge status={item.status} hasPendingDraft={item.hasPendingDraft} />}
           <SaveState />
         </div>

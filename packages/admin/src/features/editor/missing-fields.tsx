@@ -6,7 +6,9 @@ import { useDraft, useEditor } from './editor-context.ts'
 import classes from './editor.module.css'
 import { focusField } from './focus-field.ts'
 
-/** Lists the required fields that an item lacks, after an attempt to publish it; each entry leads to its field. */
+/**
+ * Lists the required fields that an item lacks, after an attempt to save or publish it; each entry leads to its field.
+ */
 export function MissingFields() {
   const { t } = useTranslation('editor')
   const { collection } = useEditor()

@@ -90,7 +90,7 @@ function UploadProgress({
 function Refusal({ upload: { file, error, isEmpty } }: { readonly upload: ImportUpload }) {
   const { t } = useTranslation('imports')
   const { t: general } = useTranslation()
-  // The service says what is wrong with the file.
+  // The service says what is wrong with the file. An empty file was not sent, so there is no error for it.
   const reason = isFailure(error, 400) ? messageOf(error) : failureText(error, general)
   return (
     <Alert

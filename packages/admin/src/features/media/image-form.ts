@@ -21,6 +21,7 @@ export function previewOf(item: Source): string {
 /** The side of the variant for a size in CSS pixels, with more pixels for sharp screens. */
 function sideFor(size: number): number {
   // Half as many pixels again are sharp enough on such screens, without files of the full size.
+  // 640 is only needed for the type: no thumbnail is larger than the largest side.
   return limits.imageSides.find((side) => side >= size * 1.5) ?? 640
 }
 

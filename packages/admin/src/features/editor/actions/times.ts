@@ -66,6 +66,7 @@ export function timeActions(steps: Steps, originalLocale: string | null) {
         const { item } = await command((target, _, rev) => content.update({ ...target, ...rev, publishedAt }))
         announce(
           t('done.dated', { time: fullTime(publishedAt) }),
+          // A publication date cannot be removed, so nothing restores the state without one.
           before === null
             ? null
             : () => content.update({ collection: slug, id: item.id, publishedAt: before }),

@@ -40,8 +40,8 @@ function isHalted({ halt }: DraftState): boolean {
 }
 
 /**
- * Whether a save may be sent: the item is saved automatically or the person asked for it, and a new item has no value
- * that the service has refused.
+ * Whether a save may be sent: the item is saved automatically or the person asked for it, and a new item has no default
+ * value that the service has refused. Refused edits are left out of a save, but defaults are not.
  */
 function mayBegin(state: DraftState): boolean {
   if (isManual(state) && !state.isSaveAsked) return false

@@ -27,6 +27,7 @@ export function useSourceChanges(source: Item | null): SourceChanges | null {
   const hasRevisions = supports.includes('revisions')
   // A save that changes shared values writes both items at the same time. Then only the revisions tell what was
   // written.
+  /** whether the source is at least as new as the translation */
   const isSameAgeOrNewer = source !== null && opened !== null && !isOlder(source, opened)
   const { data: changes } = useQuery({
     queryKey: [

@@ -93,6 +93,7 @@ function sizeOf({ width, height }: PictureValue, { before, now }: PictureChange)
 /** The picture, or a part of it, as the service returns it. */
 async function servicePicture(id: string, crop: Crop | null): Promise<PictureValue> {
   if (crop === null) return imageValue((await api.media.get({ id })).item)
+  // For a crop, the answer always has the `image`, although its type does not say so.
   const { image = { id } } = await api.media.variantUrl({ id, crop: textOf(crop) })
   return image
 }

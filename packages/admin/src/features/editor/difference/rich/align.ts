@@ -10,7 +10,10 @@ export interface Aligned<Value> {
   readonly isSame: boolean
 }
 
-/** Aligns two lists. Equal values are pairs; between them, values with one key are pairs, or neighbours of one type. */
+/**
+ * Aligns two lists: pairs equal values and, between these, values with the same key, or else neighbours of the same
+ * type.
+ */
 export function align<Value>(before: readonly Value[], after: readonly Value[]): readonly Aligned<Value>[] {
   const [old, now] = [before, after].map((values) => values.map((value) => ({ value, key: textOf(value) })))
   const result: Aligned<Value>[] = []

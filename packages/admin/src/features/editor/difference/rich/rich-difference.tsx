@@ -172,7 +172,7 @@ function isText({ _type, children }: Typed): boolean {
   return _type === 'block' && Array.isArray(children) && children.every(isTyped)
 }
 
-/** The words of a paragraph, without its style, list and alignment, which the page shows. */
+/** The words of a paragraph, without its style, list and alignment: readers see these in how it is shown. */
 function wordsOf(block: Typed, names: Names): readonly Part[] {
   const { style: _, listItem: __, level: ___, align: ____, ...rest } = block
   return blocksParts([rest as Typed], names)
