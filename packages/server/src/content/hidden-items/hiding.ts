@@ -106,7 +106,7 @@ export async function valueWithoutHidden<Value>(context: ReadContext, value: Val
   return hidden.size === 0 ? value : (masked(value, hidden) as Value)
 }
 
-/** The same for values as JSON texts. */
+/** JSON texts of values without ids of items that the caller does not see. */
 export async function textsWithoutHidden(
   context: ReadContext,
   texts: readonly string[],
@@ -124,7 +124,7 @@ export async function hiddenInValue(context: ReadContext, value: unknown): Promi
   return (await unseenInValue(context, value)).hidden
 }
 
-/** The same, and the ids in it that no item has or had. */
+/** Which items a stored value refers to that the caller does not see, and which ids in it no item has or had. */
 export function unseenInValue(context: ReadContext, value: unknown): Promise<Unseen> {
   return unseenIn(context, JSON.stringify(value ?? null))
 }

@@ -36,7 +36,7 @@ export class PlaceCache {
     return (await this.unseenAmong(context, ids)).hidden
   }
 
-  /** The same, and those that no item has or had. */
+  /** Which of some ids are those of items that the caller does not see, and which no item has or had. */
   async unseenAmong(context: ReadContext, ids: Iterable<string>): Promise<Unseen> {
     const { schema, caller } = context
     // Only the schema of a caller with limits has `whole`, the schema with all collections.

@@ -15,8 +15,8 @@ export interface Place {
 const mostTables = 50
 
 /**
- * Where the items with these ids are, if they are in one of the collections, or were before they were deleted
- * permanently (in any collection).
+ * The places of the items with these ids: of the present ones in the given collections, and of those that were deleted
+ * permanently from any collection.
  */
 export async function findPlaces(
   { db, services }: Pick<ReadContext, 'db' | 'services'>,
@@ -64,7 +64,7 @@ export async function insertFormerItem(
   )
 }
 
-/** The same for all items of a collection that is deleted. */
+/** Records where the items of a collection were, before the collection is deleted. */
 export async function insertFormerItemsOf(
   { db }: WriteContext,
   { id, table }: CollectionModel,

@@ -20,9 +20,9 @@ import {
 } from './scan-store.ts'
 
 /**
- * How the anchor of a filter is used: a predicate whose index has the items of a list in its order, those with one
- * value of a field or with one term. Conditions that the index does not cover are checked on each row that it gives, up
- * to a limit of examined rows.
+ * A scan of the index of an anchor. The anchor is the predicate of a filter (one value of a field, or one term) whose
+ * index has the matching items in the order of the list. Conditions that the index does not cover are checked on each
+ * row that it gives, up to a limit of examined rows.
  */
 interface AnchoredScan {
   /**
@@ -36,8 +36,8 @@ interface AnchoredScan {
 }
 
 /**
- * A page of a filtered list by an index that has the items with a value in the order of the list: it costs no more
- * than a page of the unfiltered list. Null if there is no such index, or if too many items would be read.
+ * A page of a filtered list, read by the scans of its anchor. It costs no more than a page of the unfiltered list. Null
+ * if the list has no anchor, or if too many items would be examined.
  */
 export async function readAnchored(
   context: ReadContext,
@@ -58,8 +58,8 @@ export async function readAnchored(
 }
 
 /**
- * Counts the items that such an index finds. `isExact` is false if only a part of the index was examined, so that the
- * list can have more items. Null if there is no such index.
+ * Counts the items of a filtered list by the scans of its anchor. `isExact` is false if only a part of the index was
+ * examined, so that the list can have more items. Null if the list has no anchor.
  */
 export async function countAnchored(
   context: ReadContext,
@@ -84,7 +84,8 @@ export function anchorOfList(dialect: Dialect, request: FilteredRequest): Anchor
 }
 
 /**
- * The scans of the anchor of a list: one for a term, else one for each value, status and locale. Null without an anchor.
+ * The scans of the anchor of a list: one for a term, else one for each value, status and locale. Null without an
+ * anchor.
  */
 function anchoredScans(
   context: ReadContext,
@@ -169,8 +170,8 @@ function fieldScan(
 }
 
 /**
- * The scan of the items with a term: reads the assignments of the term, whose index has the creation times of the items. The other conditions of the list
- * are checked on the rows of the items.
+ * The scan of the items with a term. It reads the assignments of the term, whose index has the creation times of the
+ * items. The other conditions of the list are checked on the rows of the items.
  */
 function termScan(
   { services }: ReadContext,

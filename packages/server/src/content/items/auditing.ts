@@ -33,8 +33,8 @@ export function auditItem(
 }
 
 /**
- * The slug of an item. While other items of a change-set or an undo take its slug, an item can have a temporary one:
- * then the slug that it had before.
+ * The slug to record for an item. While other items of a change-set or an undo take its slug, an item can have a
+ * temporary slug; the one that it had before is recorded then.
  */
 export function namedSlug({ setWork }: WriteContext, row: ItemRow): string {
   return setWork?.slugs.formerOf(row) ?? row.slug
@@ -63,6 +63,7 @@ export function stateFacts(row: ItemRow): Facts {
     scheduledAt: row.scheduled_at,
     unpublishAt: row._unpublish_at,
     deletedAt: row.deleted_at,
+    // Null and not false, because the log leaves out facts without a value.
     hasPendingDraft: row.draft_revision_id === null ? null : true,
     draftSlug: row.draft_slug,
   }

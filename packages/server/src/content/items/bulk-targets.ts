@@ -14,7 +14,7 @@ import { taxonomiesOf } from './term-store.ts'
 
 export type BulkInput = z.output<typeof operations.content.bulk.input>
 
-/** The items of a call: their ids, or the names that the call has for them. */
+/** The items of a call, by their ids or, where the call names them so, by their slugs. */
 export interface Targets {
   readonly ids: readonly string[]
   readonly nextCursor?: string | undefined

@@ -88,7 +88,7 @@ export async function change(
   const named = { ...after.row, slug: namedSlug(context, after.row) }
   await indexChange(context, row, { collection, row: named }, { values, columns })
   await linkChange(context, after, { before: row, old, values, draft })
-  // Until the transaction ends, no change of these files may miss that the item shows them.
+  // A change of a file waits until this transaction ends, so that it finds that the item shows the file.
   if (isLive) await lockMediaOf(context, collection, row.id)
   const termChange =
     terms === undefined ? null : { before: await assignTerms(context, after, terms), after: terms }
@@ -190,7 +190,7 @@ async function refuseTooLarge(
   refuseGrown(context, collection, { values, before: { ...after, ...old }, after })
 }
 
-/** The new values of unique fields, which must not be those of other items. */
+/** The changed values of unique fields, which must not be those of other items. */
 function uniqueChanges(values: Values, old: Data): Values {
   return new Map(
     [...values].filter(

@@ -37,7 +37,8 @@ function addChanged(paths: string[], { field, path }: Place, { from, to }: Pair)
 }
 
 /**
- * Adds the places within an entry. Entries of different kinds differ as a whole, as one does that only one value has.
+ * Adds the places within an entry. Entries of different kinds differ as a whole, and so does an entry that only one of
+ * the values has.
  */
 function addOfEntries(paths: string[], { field, path }: Place, { from, to }: Pair): void {
   const { structure } = field

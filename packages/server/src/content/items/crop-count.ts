@@ -7,8 +7,8 @@ import type { Values } from './values.ts'
 
 /**
  * Throws VALIDATION_ERROR if a change gives an item more cropped pictures than it can have: every read describes their
- * parts. An item that has more can be edited, but gets no further ones. `stored` answers what all fields of the item
- * had; it is asked only if the change has crops.
+ * parts. An item that has more can be edited, but gets no further ones. `stored` gives the former values of all
+ * fields; it is called only if the change has crops.
  */
 export async function refuseMoreCrops(
   { fields }: CollectionModel,

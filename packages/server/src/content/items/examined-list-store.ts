@@ -64,10 +64,10 @@ const examinedPerItem = 4
 const examinedFactor = 8
 
 /**
- * A page of such a list. The items are read in the order of the list, up to the first place after which a run would
- * have to examine too many. The page ends there even if it is not full, and its cursor continues there. This bounds
- * the cost of a page, however few of the examined items are listed. `isFull` is false if a larger budget could find
- * more items for the page.
+ * A page of an examined list. The items are read in the order of the list, up to the first place after which a run
+ * would have to examine too many. The page ends there even if it is not full, and its cursor continues there. This
+ * bounds the cost of a page, however few of the examined items are listed. `isFull` is false if a larger budget could
+ * find more items for the page.
  */
 export async function readExamined(
   context: ReadContext,
@@ -83,7 +83,7 @@ export async function readExamined(
   return { page: page.withMember('nextCursor', encodeCursor(name, positionOf(request, last))), isFull }
 }
 
-/** The number of items of such a list; a lower bound if counting would have to examine too many. */
+/** The number of items of an examined list; a lower bound if counting would have to examine too many. */
 export async function countExamined(context: ReadContext, request: ListRequest): Promise<Total> {
   const runs = runsOf(context, request, undefined)
   const maxExamined = budgetOfScan(request)

@@ -27,10 +27,10 @@ import { firstOfGroup, isGrouped } from './group-condition-store.ts'
 
 /**
  * A filtered list is read in one of these ways. A driver is a SELECT that finds the items of one predicate by an index,
- * in any order: few items are sorted. An anchor is an index that has the items of one predicate in the order of the list
- * (`anchored-list-store.ts`). A walk examines the items of the list in its order and gives those that fulfil the filter
- * (`walked-list-store.ts`). Lists with a fallback locale, or with one item of each translation group, are examined item
- * by item instead (`examined-list-store.ts`).
+ * in any order: few items are sorted. An anchor is an index that has the items of one predicate in the order of the
+ * list (`anchored-list-store.ts`). A walk examines the items of the list in its order and gives those that fulfil the
+ * filter (`walked-list-store.ts`). Lists with a fallback locale, or with one item of each translation group, are
+ * examined item by item instead (`examined-list-store.ts`).
  */
 
 interface PageStart {
@@ -61,7 +61,7 @@ export async function readFiltered(
   return readByIndexes(context, request, started, triesOrderFirst)
 }
 
-/** Reads such a page by the indexes of the filter if they find few items, or else in the order of the list. */
+/** Reads a page by the indexes of its filter if they find few items, or else in the order of the list. */
 async function readByIndexes(
   context: ReadContext,
   request: FilteredRequest,

@@ -14,7 +14,7 @@ export interface GivenRequest extends ListRequest {
   readonly ids: readonly string[]
 }
 
-/** sorts by the position among the ids of the request */
+/** sorts by the position among the ids of the request, which every item has (so there are no `gaps`) */
 const givenOrder: SortKey = {
   name: 'ids',
   expression: 'x.key',

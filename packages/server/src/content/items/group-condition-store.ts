@@ -17,9 +17,10 @@ export function isGrouped(request: ListRequest): request is GroupedRequest {
 export const groupColumns = ['translation_group', 'locale'] as const
 
 /**
- * Whether the row `m` of an item that a list would have comes first in its translation group: no other item of the
- * group that the list would have too is in a locale that comes before its own. The group alone is looked up, and the
- * rest is checked on its few rows, because a server without statistics would take any other index that fits.
+ * Whether the row `m`, an item that fulfils the conditions of the list, comes first among the items of its translation
+ * group that fulfil them: none of the others is in a locale that comes before its own. The items of the group are
+ * looked up by its id alone, and the conditions are checked on these few rows, because a server without statistics
+ * would take any other index that fits.
  */
 export function firstOfGroup(dialect: Dialect, request: GroupedRequest): Condition {
   const { collection, statuses, where, view, preferred } = request

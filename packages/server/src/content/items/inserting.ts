@@ -96,7 +96,7 @@ export async function insertNew(
   }
   await indexNew(context, item, values)
   await linkNew(context, item, values)
-  // Until the transaction ends, no change of files that visitors see in the item may miss it.
+  // A change of a file waits until this transaction ends, so that it finds that the item shows the file.
   if (isLive) await lockMediaOf(context, collection, id)
   await removeRedirectsFromAddress(context, item, {
     losesAddress: false,
@@ -163,7 +163,7 @@ async function insertWithGivenSlug(
     insertItem(context, collection, row, values),
   )
   if (!isTaken) return row
-  // Another transaction has taken the slug since the check. The first error can say more about the other item.
+  // Another transaction has taken the slug since the check. The check, repeated, can say more about the other item.
   await refuseTakenSlug(context, collection, row, { slug: row.slug })
   throw slugTaken(context, row)
 }

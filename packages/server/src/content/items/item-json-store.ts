@@ -120,7 +120,7 @@ function urlJson(dialect: Dialect, collection: CollectionModel, view: View): str
   return address === null ? null : `coalesce(',"url":"' || ${address} || '"', '')`
 }
 
-/** The id of the item that it translates, as JSON; `null` if there is none, or the caller does not see it. */
+/** The id of the item that the row translates, as JSON; `null` if it translates none, or the caller does not see it. */
 function originOf({ table, rows }: CollectionModel): string {
   if (rows === table) return nullable('c.translation_of')
   return `coalesce((SELECT '"' || o.id || '"' FROM ${rows} o WHERE o.id = c.translation_of), 'null')`
@@ -128,7 +128,7 @@ function originOf({ table, rows }: CollectionModel): string {
 
 /**
  * The id of the translation group, which is the id of its first item. A caller who does not see that item must not
- * learn its id, and gets the id of the first item that it sees.
+ * learn its id, and gets the id of the first item that they see.
  */
 export function groupOf({ table, rows }: CollectionModel): string {
   return rows === table
@@ -136,7 +136,7 @@ export function groupOf({ table, rows }: CollectionModel): string {
     : `(SELECT min(o.id) FROM ${rows} o WHERE o.translation_group = c.translation_group)`
 }
 
-/** The ids of its terms, whatever their taxonomy; they are put in order when the answer is completed. */
+/** The ids of the terms of an item, of all taxonomies; they are put in order when the answer is completed. */
 function termIds(dialect: Dialect, view: View): string {
   const joined = ({ termIds: ids }: ValueSource): string =>
     `(SELECT string_agg(s.value, ',') FROM (${ids}) s)`
@@ -181,7 +181,7 @@ function missingJson(dialect: Dialect, { shown: fields }: CollectionModel): stri
 }
 
 /**
- * SQL of the approximate size of an item's values in bytes, for the dialect. Only SQLite uses it, which has the length
+ * SQL of the approximate size of an item's values in bytes. Only the dialect of SQLite uses it: SQLite has the length
  * of a value in the row header and need not read the value.
  */
 export function storedBytes({ fields }: CollectionModel, view: View): string {
@@ -198,7 +198,7 @@ function withDraft(columns: string, view: View): string {
   return `CASE WHEN c.draft_revision_id IS NULL THEN ${columns} ELSE ${draft} END`
 }
 
-/** The same for both engines: PostgreSQL first makes the text of a JSON column to measure it. */
+/** SQL of that size for both engines. PostgreSQL makes the text of a JSON column to measure it. */
 export function valueBytes(dialect: Dialect, collection: CollectionModel, view: View): string {
   return withDraft(columnBytes(dialect, collection, 'c.'), view)
 }

@@ -257,7 +257,7 @@ export async function assignFirstTerms(
   return factsAmong(added)(termIds)
 }
 
-/** terms that a transaction has read and locked against deletion, if it defers writes as it changes many items */
+/** terms that a transaction has read and locked against deletion; only of transactions that defer writes */
 const lockedByTransaction = new WeakMap<DeferredWrites, Map<string, NamedTerm>>()
 
 /** Reads and locks terms at once. Called before a transaction creates many items with these terms. */

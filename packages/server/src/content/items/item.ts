@@ -11,7 +11,7 @@ import { findRow, findRowWith, type ItemName, readAnswer } from './store.ts'
 import { assignedIds } from './term-store.ts'
 import type { View } from './view.ts'
 
-/** An item under change: its row as it was read, locked until the transaction ends. */
+/** An item with its row as it was read. In a transaction, the row is locked until the transaction ends. */
 export interface Item {
   readonly collection: CollectionModel
   readonly row: ItemRow
@@ -107,7 +107,10 @@ export async function withTerms(
   return answer.withItemMember('terms', JSON.stringify(terms), rev)
 }
 
-/** Whether publishing replaces the version that visitors see by a draft. */
+/**
+ * Whether publishing replaces the version that visitors see by a draft. An unpublished item can keep its draft, but
+ * visitors see no version of it.
+ */
 export function hasPendingDraft({ row }: Item): boolean {
   return row.status === 'published' && row.draft_revision_id !== null
 }

@@ -25,7 +25,7 @@ export interface LinkChange {
   readonly draft: DraftChange | undefined
 }
 
-/** The data of an item as its editors saw it, and as its new pending draft has it. */
+/** The data of an item as its editors see it, before and after a change of its pending draft. */
 export interface DraftChange {
   readonly before: Data
   readonly after: Data

@@ -24,6 +24,7 @@ const largestShare = 1 / 16
 export class ListCache {
   readonly #room: number
   #lists = new Map<string, Encoded>()
+  /** the `cachePeriod` of the kept answers, at whose end they are dropped */
   #period = ''
   #bytes = 0
   /** ETag without names → ids of the people whose names the list shows */
@@ -100,14 +101,17 @@ export class ListCache {
   }
 }
 
-/** The item of a preview link is shown as its draft, whose changes the counts of live items do not cover. */
+/**
+ * Whether a preview link is used. It shows the draft of an item, or the content with a change-set applied: the counts
+ * of live items, of which the ETags are made, do not cover these changes.
+ */
 function isOfPreview({ preview, previewedSet }: Caller): boolean {
   return preview !== undefined || previewedSet !== undefined
 }
 
 /**
- * The key of an answer. The ETag covers what the caller may see; besides, callers share no answers, so that a
- * mistake in the ETag could show none of them the content of another. All visitors are one caller.
+ * The key of an answer. Its ETag already depends on what the caller may see. The caller is in the key as well, so that
+ * even a mistake in the ETag cannot show the content of one caller to another. All visitors are one caller.
  */
 function keyOf({ userId, tokenId, sessionId }: Caller, tag: string): string {
   return `${tag} ${tokenId ?? sessionId ?? ''} ${userId ?? ''}`

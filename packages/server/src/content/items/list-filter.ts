@@ -4,7 +4,10 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import { readWhere } from '../where/read-where.ts'
 import type { Filter } from '../where/where.ts'
 
-/** Whether a filter can name terms, for which the taxonomies must be read. One that names none may pass. */
+/**
+ * Whether a filter can name terms, so that the taxonomies must be read. It searches the JSON text, so it can be true
+ * for a filter that names none.
+ */
 export function namesTerms(given: object | undefined): boolean {
   return given !== undefined && JSON.stringify(given).includes('"terms.')
 }

@@ -32,7 +32,7 @@ export function namedLocales(context: ReadContext, { locale, fallback }: Asked):
 
 /**
  * The locale of a list. If the request names none, sites (live tokens and public reads) get the default locale,
- * unless `ids`, `where` or `groupTranslations` choose the items.
+ * unless `ids` or `groupTranslations` choose the items, or `where` names a locale.
  */
 export function listedLocale(
   context: ReadContext,
@@ -44,7 +44,7 @@ export function listedLocale(
   return withFallback({ ...named, locale: isUnnamed ? defaultForSites(context) : named.locale })
 }
 
-/** The same for one item, whose slug is looked up in these locales. Without a fallback there is no default locale. */
+/** The locales in which the slug of one item is looked up. Without a fallback there is no default locale. */
 export function localeOfItem(context: ReadContext, asked: Asked): ListedLocale {
   if (asked.fallback === undefined) return { locale: namedLocale(context, asked.locale), fallback: undefined }
   const named = namedLocales(context, asked)

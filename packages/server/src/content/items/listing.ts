@@ -71,7 +71,7 @@ export const listContent: ListContent = async (context, input) => {
     // Also collects the terms of the page, which `shownTerms.shown` has afterwards.
     fillTerms: shownTerms?.fill,
     linkedBy: inclusion === undefined ? [] : directFields(inclusion, view),
-    // Caches identify an answer by the ids in it.
+    // Included objects are looked up by the ids, and the cache tags of live lists name them.
     givesIds: inclusion !== undefined || isLive,
     ids: input.ids,
     isCounted: input.count,

@@ -19,7 +19,7 @@ export function localeCondition(request: Localized): Condition {
 
 /**
  * Whether an item has no translation in a locale, in the view of the list: a draft does not hide the live item of the
- * fallback from visitors. A group has one item in a locale at most. It is looked up by these two alone for each item,
+ * fallback from visitors. A group has at most one item in a locale. It is looked up by its group and locale alone,
  * because a server without statistics would take any other index that fits, or join all items of the locale.
  */
 export function untranslated({ collection, view }: Localized, locale: string): Condition {

@@ -17,7 +17,7 @@ export interface MarkdownInput {
   readonly data?: unknown
   /** the form of rich text in the answer, and in the input too if it is `markdown` */
   readonly format?: unknown
-  /** the same for the input alone */
+  /** whether rich text in the input is Markdown, although the answer has blocks */
   readonly takesMarkdown?: unknown
 }
 

@@ -106,14 +106,14 @@ export interface Assembly {
   readonly hasTerms?: boolean
   /** whether the ids of the items follow the answer */
   readonly givesIds?: boolean
-  /** fields with the id of an item, whose values follow those */
+  /** fields with the id of an item, whose values follow the ids of the items */
   readonly linkedBy?: readonly FieldModel[]
 }
 
 /**
  * Ranks on index entries alone, then reads only the rows of this page and joins their JSON: one value is returned,
- * the whole response with its cursor. The limits are part of the SQL text, because as parameters they cost SQLite
- * half as much again.
+ * the whole response with its cursor. The limits are part of the SQL text, because SQLite takes half as long again if
+ * they are parameters.
  */
 export function assemble(dialect: Dialect, assembly: Assembly, part: PagePart): string {
   const {

@@ -32,6 +32,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
       ...(isScheduledDraft && { scheduled_at: null }),
     },
   })
+  // The columns stay as they are, but editors see their values from now on, so that is recorded too.
   const { fields } = item.collection
   auditItem(context, after, {
     before: storedFacts(draftData, fields),
@@ -40,6 +41,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   // `row` still names the draft, which is stored until `leaveDraft`.
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
+  // The revision of the draft is deleted, or compressed with these values if it is part of the history.
   const former = draft && withNames(draft.data, draftData)
   await leaveDraft(context, row.draft_revision_id, former)
   return after

@@ -73,8 +73,7 @@ async function brokenReferences(
     const { path } = leaf
     const existing = found.get(collection)
     if (existing === undefined) {
-      // A caller with limits must not learn whether the collection was deleted or is hidden. Its schema has a `whole`
-      // one.
+      // A caller with limits, whose schema has `whole`, must not learn whether the collection was deleted or is hidden.
       const message =
         context.schema.whole === undefined
           ? `refers to the collection "${collection}", which does not exist any more`

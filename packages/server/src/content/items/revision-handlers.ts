@@ -60,6 +60,7 @@ export const revisionHandlers: HandlersOf<'revisions'> = {
     const data = restoredData(collection, found, incomplete)
     const { blocks } = context.services.plugins.current
     const parsed = parseValues(collection, data, { isNew: false, incomplete, blocks })
+    // References of the revision are accepted even if their targets are gone by now.
     const values = await checkedValues(context, parsed, () => data)
     const slug = await oldSlug(context, item, found)
     const terms = await oldTerms(context, found)

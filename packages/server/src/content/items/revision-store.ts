@@ -111,7 +111,10 @@ async function insertColumns(
   ])
 }
 
-/** Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. */
+/**
+ * Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. `folded` has its
+ * texts in folded case, which filters compare.
+ */
 export async function storeDraft(
   context: WriteContext,
   {
@@ -134,7 +137,7 @@ export async function storeDraft(
   const id = newId()
   const kind = collection.supports('revisions') ? 'save' : 'draft'
   if (kind === 'save') auditRevision(context, entryId, id)
-  // Its parameters are `terms`, `previous` and `entryId`.
+  // The parameters of this expression are `terms`, `previous` and `entryId`.
   const draftTerms = `coalesce(?, (SELECT terms FROM revisions WHERE id = ?), ${assignedText(textParameter)})`
   await db.run(
     `INSERT INTO revisions (${columns}, folded) VALUES (?, ?, ?, ?, ?, ?, ${draftTerms}, ?, ?, ?)`,

@@ -85,7 +85,7 @@ async function storedValues(
 interface Storing extends Save {
   /** the stored values; for a draft, all of them */
   readonly before: Data
-  /** for a draft, the same as JSON */
+  /** for a draft, the stored values as JSON; null for the columns */
   readonly latest: string | null
 }
 
@@ -150,6 +150,7 @@ async function saveDraft(context: WriteContext, item: Item, storing: Storing): P
         },
         draft,
       })
+  // The revision of the former draft is deleted, or compressed with these values if it is part of the history.
   const former = latest === null ? undefined : withNames(latest, before)
   if (!isLiveAgain) await leaveDraft(context, row.draft_revision_id, former)
   if (termChange !== null) auditDraftTerms(context, item, termChange.lists)
@@ -168,8 +169,8 @@ async function changeOfTerms(context: WriteContext, { row }: Item, after: readon
 }
 
 /**
- * Whether a draft equals the last published version, so that it can be removed. A scheduled publication is not
- * cancelled by that, also if the same call requests it.
+ * Whether the draft to save equals the version in the columns, so that the item needs no draft any more. A save keeps a
+ * draft that is to be published, by a schedule or by the same call.
  */
 async function leavesNoDraft(
   context: WriteContext,
@@ -178,8 +179,8 @@ async function leavesNoDraft(
   draft: { slug: string; data: Data },
 ): Promise<boolean> {
   const isToBePublished = isPublishedNext === true || row.scheduled_at !== null
-  // If there is no draft yet, the save changes the published version, so it needs one; and a draft that is to be
-  // published must stay.
+  // If there is no draft yet, what is saved differs from the columns (`save` has compared it), so a draft is needed. A
+  // restored revision was not compared, so it can be the same as the columns.
   const isNeeded = row.draft_revision_id === null || isToBePublished
   if (draft.slug !== row.slug || (isNeeded && reason !== 'restoreRevision')) return false
   // Most saves of a draft change what they contain, so the other fields are not read for the comparison.
@@ -195,7 +196,7 @@ async function leavesNoDraft(
   )
 }
 
-/** The JSON text of what its editors see: the pending draft, else the columns. */
+/** The JSON text of what the editors of an item see: the pending draft, else the columns. */
 export async function workingData(context: ReadContext, { collection, row }: Item): Promise<string> {
   if (row.draft_revision_id !== null) {
     const draft = await findRevision(context, row.draft_revision_id)

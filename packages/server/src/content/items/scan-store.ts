@@ -117,7 +117,7 @@ export interface ScanForm {
   readonly columns?: readonly string[]
   /** a further fixed column, if there is an index for it */
   readonly anchor?: FixedColumn
-  /** only the row at this position in the order */
+  /** the number of rows to skip */
   readonly offset?: number
 }
 
@@ -182,8 +182,8 @@ function runOf(
     ...(status === null ? [] : [{ column: 'c.status', value: `'${status}'`, parameters: [] }]),
     ...(anchor === undefined ? [] : [anchor]),
   ]
-  // If all keys are equal, the order is that of the ids; with the key in ORDER BY an engine could sort all these
-  // rows.
+  // The items of a gap have no key, so their order is that of the ids; with the key in ORDER BY an engine could sort
+  // all these rows.
   if (isGap) {
     const values = [textParameter]
     return { fixed, keys: ['c.id'], order, after: start && { values, parameters: [start.id] } }

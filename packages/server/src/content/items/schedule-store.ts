@@ -82,8 +82,8 @@ export async function isAnythingDue(
 }
 
 /**
- * Claims the items that have been due the longest, except `except`; other processes skip them until the transaction
- * ends.
+ * Claims the items that have been due the longest, by locking their rows of the timetable: other processes skip them
+ * until the transaction ends. `except` are items that another transaction has locked, so this run leaves them out.
  */
 export async function claimDue(
   { db, services, now }: WriteContext,

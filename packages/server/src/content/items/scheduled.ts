@@ -29,8 +29,9 @@ interface Locked {
 
 /**
  * Reads and locks the items that were claimed, one statement for each collection. Where translations share values, all
- * of a group are locked; items whose translations change with them are not read. It does not wait for items: a call
- * locks an item before its schedule, so that waiting in the other order would be a deadlock.
+ * items of their groups are locked. With `changesTranslations` these are not read yet, because the action on one
+ * changes the others: the row of each is read when its turn comes (`rowOf`). It does not wait for items: a call locks
+ * an item before its schedule, so that waiting in the other order would be a deadlock.
  */
 export async function lockDue(
   context: WriteContext,
@@ -71,7 +72,7 @@ export async function publishDue(context: WriteContext, due: DueRow, items: DueI
   const columns = data === null ? undefined : parseData(data)
   if (end !== null && end <= context.now) return
   await publish(context, { collection, row }, { at: due.due_at, isFromSchedule: true, columns })
-  // The translations may change once more in this transaction.
+  // Writes the deferred rows now, because the translations may change once more in this transaction.
   if (sharesValues(context, collection)) await context.deferred?.flush(context)
 }
 

@@ -16,7 +16,7 @@ export function refuseOversized(context: WriteContext, collection: CollectionMod
 }
 
 /**
- * The same for values that replace others: a value that was too long before may stay so, but not grow. The size of
+ * Throws VALIDATION_ERROR for values that are too long, except those that replace a value at least as long. The size of
  * the whole item is checked when it is stored (`refuseGrown`).
  */
 export function refuseLonger(values: Values, before: Data): void {

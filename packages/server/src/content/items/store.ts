@@ -158,7 +158,7 @@ export async function findRow(
   return found?.row
 }
 
-/** The same with the stored values of some fields. */
+/** The row of an item, with the stored values of some fields; in a transaction it is locked until the end. */
 export async function findRowWith(
   context: ReadContext | WriteContext,
   name: ItemName,

@@ -39,7 +39,7 @@ export async function findAddresses(
   return new Map(rows.flatMap(({ id, url }) => (url === null ? [] : [[id, url]])))
 }
 
-/** id → id of its translation in a locale, itself included, where visitors see that. */
+/** id → id of the translation in a locale, if visitors see it. An item in that locale counts as its own translation. */
 export async function findPublished(
   { db }: Pick<ReadContext, 'db'>,
   { table, rows }: CollectionModel,
@@ -66,7 +66,7 @@ async function inBatches<Row>(
   return found
 }
 
-/** The ids of those that exist, including items in the trash. */
+/** Those of the ids that items have, including items in the trash. */
 export async function existingIdsOf(
   context: Pick<ReadContext, 'db'>,
   collection: CollectionModel,
@@ -75,7 +75,7 @@ export async function existingIdsOf(
   return (await findTargets(context, collection, ids)).map(({ id }) => id)
 }
 
-/** The ids of those that exist and are not in the trash, so that references can point to them. */
+/** Those of the ids that items outside the trash have: references can point to these items. */
 export async function referableIdsOf(
   context: Pick<ReadContext, 'db'>,
   collection: CollectionModel,

@@ -49,6 +49,7 @@ export class TermCache {
     const known = this.#taxonomies.get(collection.id)
     if (known !== undefined) return known
     const found = await taxonomiesOf(context, collection)
+    // Another request can have read newer counts meanwhile, so that `found` may be outdated.
     if (version === this.#version) this.#taxonomies.set(collection.id, found)
     return found
   }
@@ -84,7 +85,6 @@ export class TermCache {
     if (missing.length === 0) return found
     for (const row of await namedTerms(context, missing))
       found.set(row.id, { row, member: memberOf(presentTerm(row.taxonomy, row)) })
-    // Another request can have read newer counts meanwhile.
     if (isKept && version === this.#version) for (const id of missing) this.#keep(id, found.get(id) ?? null)
     return found
   }

@@ -235,8 +235,8 @@ export async function restore(context: WriteContext, item: Item): Promise<Item> 
 }
 
 /**
- * The schedule of an item that is restored, and whether it is a draft then: because it was one, its end has passed, or
- * the time at which it was to go live has.
+ * The schedule of an item that is restored. `isDraft`: the item was a draft, or its end or the time at which it was to
+ * go live has passed while it was in the trash.
  */
 function timesAfterTrash(
   row: ItemRow,

@@ -16,9 +16,9 @@ export function sharedValues(values: Values): Values {
 }
 
 /**
- * Copies the shared values of an item to its translations. Values of a draft are copied to unpublished translations
- * only (`reach`); values that go live are copied to all of them and to their pending drafts, because publishing such a
- * draft would restore the old value.
+ * Copies the shared values of an item to its translations. Values of an unpublished item are copied to unpublished
+ * translations only (`reach`); values that go live are copied to all of them and to their pending drafts, because
+ * publishing such a draft would restore the old value.
  */
 export async function share(
   context: WriteContext,

@@ -99,6 +99,7 @@ type MediaPlace = MarkedPlace & { readonly holds: HoldsMedia }
 /** The replacement of marked bytes; null: they stay, and mean the same as without marks. */
 function partOf(bytes: Buffer, place: MediaPlace, { completions, addresses }: Sources): Part | null {
   const { start, end, id, holds } = place
+  // Without an id, the place is the base of an address.
   if (id === null) {
     const shown = addresses.shownBase(bytes.toString('utf8', start, end))
     return shown === null ? null : { start, end, bytes: Buffer.from(shown), tag: hashOf(shown) }
@@ -148,7 +149,7 @@ export async function completedText(context: ReadContext, text: string): Promise
   return joined((await completed(context, Buffer.from(text))).content).toString()
 }
 
-/** The same of several texts, with one look-up. */
+/** Several JSON texts with their references to media completed, with one look-up. */
 export async function completedTexts(context: ReadContext, texts: readonly string[]): Promise<string[]> {
   if (!texts.some((text) => text.includes(markPart))) return [...texts]
   const whole = await completedText(context, `[${texts.join(',')}]`)

@@ -46,6 +46,7 @@ export class Completion {
     this.#addresses = addresses
     this.#record = record
     this.#room = room
+    // The widths of variants are hashed too, because they depend on limits, which a release can change.
     this.tag = hashOf(JSON.stringify([addresses.baseUrl, record, variantsOf(record)]))
   }
 

@@ -21,7 +21,7 @@ export async function examine({ path, size, hash }: Arrived, declared: string): 
   return { hash, size, mimeType, dimensions }
 }
 
-/** The same for a file that this service did not receive. */
+/** Examines a file that did not arrive as an upload through this service, so its hash and size are not known yet. */
 export async function examineFile(path: string, declared: string): Promise<Examined> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
