@@ -30,8 +30,8 @@ function embedSchema(): JsonSchema {
 }
 
 /**
- * The schema of a block type, of a plugin or of this editor; null if neither has one. That of images is always the
- * editor's.
+ * The schema of a block type: that of a plugin, else that of this editor; null if neither has one. For images it is
+ * always that of this editor, which inserts them from the media library in its own form.
  */
 export function schemaOf(type: string, blockTypes: ReadonlyMap<string, BlockType>): JsonSchema | null {
   const pluginSchema = type === 'image' ? undefined : blockTypes.get(type)?.schema

@@ -70,6 +70,7 @@ export function itemProblems(values: ItemValues): Problems<ItemValues> {
   const missing = Object.fromEntries(emptyKeys.map((key) => [key, i18next.t('menus:form.needed')]))
   return {
     ...missing,
+    // The message of `urlProblem` for an empty URL replaces that of `missing`.
     ...(kindOf(values.type) === 'custom' && { customUrl: urlProblem(values.customUrl) }),
     label: labelProblem(values.label),
     titleAttr: longerThan(values.titleAttr, limits.label),

@@ -57,6 +57,7 @@ function meaningOfDisabling({ blocks, hasHooks, hasSettings }: Plugin): string[]
     ...(blocks.length > 0 ? [i18next.t('plugins:disable.blocks')] : []),
     ...(hasHooks ? [i18next.t('plugins:disable.hooks')] : []),
     ...(hasSettings ? [i18next.t('plugins:disable.settings')] : []),
+    // Stored content stays as it is, as when a plugin is enabled.
     i18next.t('plugins:enable.content'),
   ]
 }

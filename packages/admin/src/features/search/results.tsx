@@ -44,6 +44,7 @@ export function Results({ q, collections, filter }: ResultsProps) {
   ).flat()
   const drafts = draftQueries.flatMap((answer) => answer.found)
   const files = media.data?.items ?? []
+  // `isLoading` of media, because a query that is not enabled stays pending.
   const isPending = live.isPending || draftQueries.some((answer) => answer.isPending) || media.isLoading
   const count = liveItems.length + drafts.length + files.length + screens.length
   const error = live.error ?? draftQueries.find((answer) => answer.error !== null)?.error ?? media.error

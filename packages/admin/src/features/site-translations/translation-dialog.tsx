@@ -23,7 +23,7 @@ export function TranslationDialog({ locale, texts, save, touches, onClosed }: Tr
   const { t } = useTranslation(['translations', 'common'])
   const client = useQueryClient()
   const editor = useRef<RichTextHandle>(null)
-  // The initial values stay as they were when the dialog was opened.
+  // Computed once, because `texts` stay the same while the dialog is open.
   const [stored] = useState(() => valuesOf(texts))
   const form = useDialogForm<TextValues, unknown>({
     stored,

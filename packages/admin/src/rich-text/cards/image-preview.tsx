@@ -4,6 +4,7 @@ import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
 
+/** maximum number of pictures that the preview of a gallery shows */
 const mostPictures = 8
 
 export function ImagePreview({ block }: { readonly block: Block }) {
@@ -38,6 +39,7 @@ export function GalleryPreview({ block }: { readonly block: Block }) {
 /** Shows an image of this site; for an external or missing image, its address. */
 export function Picture({ block }: { readonly block: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation('richText')
+  // An external image of Markdown has `src` instead of `url`.
   const url = stringOf(block['url']) || stringOf(block['src'])
   const alt = stringOf(block['alt'])
   return (

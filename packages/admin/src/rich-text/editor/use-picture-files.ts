@@ -64,7 +64,7 @@ function picturesInserter(
   editor: Editor,
   currentEditor: CurrentEditor,
 ): (picture: Parameters<typeof imageBlock>[0]) => void {
-  // The key of the block after which the next picture is inserted; undefined without a caret.
+  /** the key of the block after which the next picture is inserted; undefined if there is no caret at first */
   let previousKey = caretBlockKey(editor)
   const insert = (current: Editor, block: ReturnType<typeof imageBlock>): void => {
     const { value } = current.getSnapshot().context

@@ -13,8 +13,8 @@ export interface HoveredBlock {
 }
 
 /**
- * The block at the height of the pointer; null while the person types, or if the margin is too narrow for the controls
- * of blocks. While `isFrozen`, the block stays the same.
+ * The block at the height of the pointer; null if the margin is too narrow for the controls of blocks. A key or
+ * scrolling hides it until the pointer moves. While `isFrozen`, the block stays the same.
  */
 export function useHoveredBlock(text: RefObject<HTMLElement | null>, isFrozen: boolean): HoveredBlock | null {
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)

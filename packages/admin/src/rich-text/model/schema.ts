@@ -33,6 +33,7 @@ export function schemaFor(blocks: readonly PortableTextBlock[]): SchemaDefinitio
 /** The names that the blocks of a text use, and those that the editor offers. */
 class UsedNames {
   readonly styles = new Set<string>([...styles, ...furtherStyles])
+  /** with lists of tasks, which Markdown creates and the editor does not offer */
   readonly lists = new Set<string>([...lists, 'task'])
   readonly decorators = new Set<string>([...decorators, ...furtherDecorators])
   /** the types of annotations, with their properties */

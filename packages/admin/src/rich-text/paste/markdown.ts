@@ -11,6 +11,7 @@ export function blocksOfMarkdown(markdown: string, leftOut: LeftOut): Block[] {
   const blocks = markdownToPortableText(markdown, {
     keyGenerator: newKey,
     html: { inline: 'text' },
+    // Without an object for HTML, the parser makes it a text.
     types: { html: () => undefined },
   }) as unknown as Block[]
   return blocks.map((block) => withSafeLinks(inStoredForm(withoutGuessedLinks(block), leftOut), leftOut))

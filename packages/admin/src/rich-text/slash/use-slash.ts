@@ -6,7 +6,8 @@ import { useRichText } from '../actions/context.ts'
 
 /**
  * The text between a slash at the beginning of a paragraph and the caret, which searches the commands. Null if there is
- * no slash, or if what follows does not look like a search: it does not begin with a letter, or is longer than 31.
+ * no slash, or if what follows does not look like a search: it begins with another character than a letter or a digit,
+ * or is longer than 31 characters.
  */
 function slashQuery(snapshot: EditorSnapshot): string | null {
   const { selection } = snapshot.context

@@ -70,8 +70,8 @@ function moveToCell(draft: TableDraft, place: Place, { key, shiftKey, target }: 
   const field = target as HTMLTextAreaElement
   if (key === 'Tab') {
     const next = nextPlace(table, place, shiftKey ? -1 : 1)
-    // Tab in the last cell adds a row. Where it cannot, and with Shift in the first cell, the browser moves the focus
-    // out.
+    // Tab in the last cell adds a row. If none can be added, and with Shift in the first cell, the browser moves the
+    // focus.
     if (next === null && (shiftKey || !canAddRow)) return false
     if (next === null) addRow()
     else go(next)
