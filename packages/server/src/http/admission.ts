@@ -140,7 +140,7 @@ export class Admission {
   begin(request: FastifyRequest, response: ServerResponse): OctavoError | undefined {
     // A request whose client has disconnected is not counted: no event would end the count.
     if (request.isCounted || response.destroyed) return undefined
-    // Undefined for requests other than downloads: these are not counted by address.
+    // Undefined except for downloads: other requests are not counted by address.
     const share = this.#requestsOf?.of(addressKey(request.ip))
     const hasRoom = this.#inProgress < this.#roomFor(share?.amount) && !this.#hasLittleMemory()
     // The settings allow no limit below `fewRequests`, so the second part matters only when memory is low.
@@ -160,7 +160,8 @@ export class Admission {
   }
 
   /**
-   * Stops counting a request while it waits for its body: a client that sends slowly needs only memory for its bytes.
+   * Stops counting a request: when it has its answer, and while it waits for its body, because a client that sends
+   * slowly needs only memory for its bytes.
    */
   pause(request: FastifyRequest): void {
     if (request.isCounted !== true) return

@@ -35,6 +35,7 @@ export function metricsText(services: Services): string {
     'Tasks that run or wait behind answers.',
     backgroundTasks.count,
   )
+  // Null without a replica.
   const ofReplica = database.replicaLoad()
   if (ofReplica !== null) {
     const name = 'octavo_live_reads_total'
@@ -45,6 +46,7 @@ export function metricsText(services: Services): string {
   }
   writeCache(to, tokens.load)
   writeRequests(to, services)
+  // Null without scheduled backups.
   if (backupStatus.state !== null) writeBackups(to, backupStatus.state)
   writeProcessMetrics(to)
   return to.toString()

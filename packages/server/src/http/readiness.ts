@@ -48,6 +48,7 @@ export class Readiness {
     return [...(await this.#cached.checks), shutdown, ...this.#checkBackup()]
   }
 
+  /** The check of scheduled backups; none if they are not set up. */
   #checkBackup(): readonly Check[] {
     const { backupStatus } = this.#services
     if (backupStatus.state === null) return []
@@ -88,6 +89,7 @@ function migrationCheck(state: Awaited<ReturnType<Dependencies['database']['migr
   switch (state) {
     case 'current':
       return passing('migrations', 'The database is up to date.')
+    // Processes of the previous release keep working until they are replaced.
     case 'newer':
       return passing('migrations', 'A newer version has migrated the database; update this process.')
     case 'older':

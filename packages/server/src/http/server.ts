@@ -64,8 +64,8 @@ const serverOptions: ServerOptions & { readonly optimizeEmptyRequests: boolean }
   /** milliseconds that a connection is kept for the next request */
   keepAliveTimeout: 72_000,
   /**
-   * Requests without a body have no events of a body (older versions of Node ignore this, and `boundBodies` expects
-   * both).
+   * Requests without a body have no events of a body. Older versions of Node ignore this option, and `boundBodies`
+   * works with and without it.
    */
   optimizeEmptyRequests: true,
 }

@@ -98,6 +98,7 @@ function isPerson(request: FastifyRequest): boolean {
   return isRead(request) && request.headers.accept?.includes('text/html') === true
 }
 
+/** The path of an address, cut to a length that a message can repeat. */
 function pathOf(url: string): string {
   return (url.split('?', 1)[0] ?? '').slice(0, 200)
 }

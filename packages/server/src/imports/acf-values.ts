@@ -42,8 +42,8 @@ const maxParts = 20_000
 const maxDepth = 10
 
 /**
- * The value of a custom field with a definition. Undefined if it does not fit, so that it stays a custom field, or
- * if `put` sets it later; only in the latter case its name is among the `used` ones.
+ * The value of a custom field with a definition. Undefined if it does not fit, so that it stays a custom field, or if
+ * `put` sets it later. The name of the field is among the `used` ones unless its value does not fit.
  */
 export function acfValue(reading: AcfReading, plan: FieldPlan, put: (value: unknown) => void): unknown {
   const definition = reading.definitions.get(plan.of ?? '')

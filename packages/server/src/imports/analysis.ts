@@ -104,6 +104,7 @@ export async function presentAnalysis(
   analyzed: Analyzed,
   { analysisId, fileName, fileSize, createdAt, expiresAt }: AnalysisFacts,
 ): Promise<ImportAnalysis> {
+  // An analysis of an older release has no remarks.
   const { site, types, menus, comments, warnings, remarks = [], customFields } = analyzed
   const plans = new Map(planCollections(types, schema, analyzed.acfFields).map((plan) => [plan.type, plan]))
   // null: the export has no languages; undefined: the analysis was stored before they were read.

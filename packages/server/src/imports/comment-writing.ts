@@ -128,7 +128,8 @@ function titleOf(author: string, content: string): string {
 
 /**
  * The state by the status in the export, which different programs write differently. WordPress has `1`, `0` (pending),
- * `spam`, `trash`, and `post-trashed` for a comment of an item that was moved to the trash.
+ * `spam`, `trash`, and `post-trashed` for a comment of an item that was moved to the trash. A comment without a status
+ * counts as approved.
  */
 function stateOfComment({ approved }: ExportComment): State {
   if (approved === '1' || approved === '' || approved === 'approve') return 'approved'

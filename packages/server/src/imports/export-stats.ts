@@ -50,7 +50,7 @@ export interface Analyzed {
   /** the files come with the export, so that nothing needs to be downloaded */
   readonly hasFiles?: boolean
   readonly warnings: string[]
-  /** the same in a translatable form; absent in analyses stored before it existed */
+  /** the warnings in a translatable form; absent in analyses stored before it existed */
   readonly remarks?: ImportAnalysis['remarks']
 }
 

@@ -42,7 +42,7 @@ interface Role extends Pick<WantedField, 'label' | 'types' | 'isSearchable'> {
 
 const always = (): boolean => true
 
-/** The fields of every imported collection. */
+/** The fields that an imported collection can have, and when its items need them. */
 const roles = {
   title: { label: 'Title', types: ['string', 'text'], isSearchable: true, isNeeded: always },
   content: { label: 'Content', types: ['portableText'], isSearchable: true, isNeeded: always },

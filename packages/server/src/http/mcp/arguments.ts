@@ -56,8 +56,8 @@ export function readArguments(
 
 /**
  * All issues of a call, with the names of the tool's parameters. Those that the MCP interface has found (`toolIssues`)
- * have these names already; those of the operation have the keys of its input. `invoke` reports the former unchanged,
- * so they are recognized as the same objects.
+ * already have such names; `invoke` reports them as the same objects, by which they are recognized here. The other
+ * issues have the keys of the operation's input.
  */
 export function issuesInToolsWords(
   { parameterOf }: Tool,

@@ -43,8 +43,8 @@ function itemsOf({ collection }: FieldModel['options'], named = 'existing items'
 }
 
 /**
- * Candidates for an example: that of the type, the example with a length that the field allows, then values of its
- * rules.
+ * Candidates for an example of a field: that of its type, that one with a length that the field allows, then the limits
+ * and the default of the field.
  */
 function candidates({ definition, type, validation, ...field }: FieldModel): unknown[] {
   const ofType = type.example({ ...field, validation })
@@ -68,7 +68,7 @@ function createCall(collection: CollectionModel): Values {
   return notes.length === 0 ? call : { ...call, note: `Before you call it: ${notes.join('; ')}.` }
 }
 
-/** Notes on a field for which the example call has no value. */
+/** Notes on a field of the example call: that its value is missing there, or that ids in it must be replaced. */
 function noteOn(field: FieldModel): string[] {
   const { slug } = field
   if (exampleOf(field)['example'] === undefined) {

@@ -19,6 +19,7 @@ export function mountMcp(app: FastifyInstance, dependencies: HttpDependencies): 
 
   const limitedByRate = (caller: Caller): Caller => {
     enforceApiRate(services, caller)
+    // The caller of a session has the interface `rest`.
     return { ...caller, interface: 'mcp' }
   }
 

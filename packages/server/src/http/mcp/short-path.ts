@@ -17,7 +17,7 @@ export interface PlainMessage {
   readonly call: { readonly name: string; readonly args: Values } | null
 }
 
-/** revisions whose requests have no envelope */
+/** revisions whose requests do not name the revision and the client in `_meta` */
 const olderRevisions = new Set(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])
 
 const metaKey = {

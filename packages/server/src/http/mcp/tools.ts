@@ -114,7 +114,9 @@ function describe({ name, operation }: Tool, listsSets: boolean): ListedTool {
   }
 }
 
-/** The hints about the effect of a tool. The protocol defines the last two only for tools that change something. */
+/**
+ * The hints about the effect of a tool. The protocol defines all except the first only for tools that change something.
+ */
 function effectOf({ readOnly = false, destructive = false, idempotent = false }: McpBinding): object {
   if (readOnly) return { readOnlyHint: true }
   return { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent }

@@ -69,8 +69,8 @@ function includedBytesPerItem(result: Values, path: string): number {
 }
 
 /**
- * The number of items that fit into one answer, at least one. `frameBytes`: those of the result without its list;
- * `includedPerItem`: those that come with each item elsewhere in the result.
+ * The number of items that fit into one answer, at least one. `frameBytes` are the bytes of the result without its
+ * list, `includedPerItem` the bytes that come with each item elsewhere in the result.
  */
 function countThatFits(list: readonly unknown[], frameBytes = 0, includedPerItem = 0): number {
   let bytes = reservedBytes + frameBytes

@@ -29,9 +29,9 @@ import { oauthTexts } from './texts.ts'
 const { considerAuthorization, approveAuthorization } = operations.oauth
 
 /**
- * What comes of a request of an app, by `outcome`: `refused`, an error that only the person sees, because the redirect
- * address may not belong to the app; `failed`, an error that the person can pass on to the app by a link; `redirect`;
- * `signIn`; `consent`, the question to the person.
+ * The result of checking the request of an app. Its `outcome` is `refused`, an error that only the person sees, because
+ * the redirect address may not belong to the app; `failed`, an error that the person can pass on to the app by a link;
+ * `redirect`; `signIn`; or `consent`, the question to the person.
  */
 type Considered = z.infer<typeof considerAuthorization.output>
 type Consent = Extract<Considered, { outcome: 'consent' }>

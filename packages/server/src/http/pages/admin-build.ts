@@ -5,7 +5,7 @@ import type { Coding } from '../rest/compression.ts'
 /** A file for browsers, with its compressed forms. */
 export interface AdminFile {
   readonly mediaType: string
-  /** null if this form does not exist */
+  /** the bytes in a compressed form (null: uncompressed); null if the file does not have this form */
   bytes(coding: Coding | null): Buffer | null
 }
 

@@ -66,6 +66,7 @@ function callerOf({ baseUrl }: Config, grant: Grant | null, via: TokenInterface)
     throw refusal('UNAUTHORIZED', 'otherAudience', params)
   }
   const { userId, tokenId, clientId, role, scopes, isLiveOnly, limits, expiresAt } = grant
+  // A grant without one of these members is not restricted in that way.
   const { canPublish = true, canDelete = true, changeSetsOnly = false, confirmDestructive = false } = grant
   return {
     sessionId: null,

@@ -14,6 +14,7 @@ import { openApiDocument } from './openapi.ts'
 import { withCollections } from './openapi/collections.ts'
 import type { HttpDependencies } from './routes.ts'
 
+/** The OpenAPI document or the documentation page, as it is sent. */
 interface Page {
   readonly bytes: Buffer
   readonly etag: string

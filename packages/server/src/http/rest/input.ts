@@ -13,7 +13,7 @@ type Values = Record<string, unknown>
 
 interface ReadInput {
   readonly input: Values
-  /** issues with misplaced input */
+  /** issues with unknown, repeated and misplaced input */
   readonly issues: readonly Issue[]
 }
 

@@ -40,9 +40,9 @@ interface Counts {
 }
 
 /**
- * Counts values, members and levels; the counting ends when there are too many values. Only marks are counted: each
- * member has a colon, a value follows each comma, and each object or list has one value more than commas. An empty one
- * thus counts as one value too many.
+ * Counts values, members and levels; the counting ends when there are too many values. It looks at punctuation only: a
+ * colon is a member, a comma a further value, and the beginning of an object or list its first value. So an empty
+ * object or list counts as one value too many.
  */
 function countsOf(json: Uint8Array, mostValues: number): Counts {
   /** the members so far of each object or array that contains the current one */

@@ -52,7 +52,7 @@ interface FoundRoute {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What the address of a read says, and the input that was read from it. */
+/** The route and the parameters that the address of a read gives, and the input that was read from it. */
 export interface CachedRead extends FoundRoute {
   readonly cached: CachedInput
 }
@@ -93,12 +93,14 @@ export class OperationRoutes {
     return this.#find(request, longestSegment)
   }
 
-  /** What the address of a request says if it was cached before. The same address always says the same. */
+  /**
+   * The cached route, parameters and input of an address, if it was cached before: they depend on the address alone.
+   */
   cached({ method, url }: Request): CachedRead | undefined {
     return method === 'GET' ? this.#cached.get(url) : undefined
   }
 
-  /** Caches what the address of an answered request says; the input must follow from the address alone. */
+  /** Caches the route, parameters and input of an answered request; they must depend on its address alone. */
   cache({ method, url }: Request, read: CachedRead): void {
     if (method !== 'GET' || url.length > limits.cachedAddress) return
     if (this.#cached.size >= limits.cachedAddresses) this.#cached.clear()

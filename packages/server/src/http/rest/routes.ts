@@ -157,7 +157,7 @@ function routeOptions(
 interface RequestInput {
   readonly input: unknown
   readonly issues: readonly Issue[]
-  /** the same input, if it can be cached for further requests */
+  /** `input`, if it can be cached for further requests */
   readonly cached?: CachedInput | undefined
 }
 

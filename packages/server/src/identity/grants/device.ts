@@ -133,6 +133,7 @@ type Decided = z.input<Operations['oauth']['decideDevice']['output']>
 async function deny(context: WriteContext, device: DeviceRow): Promise<Decided> {
   await updateDevice(context, device.hash, { ...device, status: 'denied' })
   const after = { clientId: device.client_id, status: 'denied' }
+  // The request of a device has no id.
   audit(context, { targetType: 'device', targetId: null, targetName: device.client_name, after })
   return { status: 'denied', client: clientOf(device), scopes: [], removedScopes: [] }
 }

@@ -90,8 +90,8 @@ async function keepSignInPossible(context: WriteContext, deleted: PasskeyRow): P
 }
 
 /**
- * Whether a passkey is the only way to sign in: mail is not set up, and no other passkey is as good. One without user
- * verification may be unable to sign in, so it does not replace one with it.
+ * Whether a passkey is the only way to sign in: mail is not set up, and no other passkey is as good. Passkeys of older
+ * releases are not known to verify their user, so they may be unable to sign in, and do not replace one that is.
  */
 function isOnlyWayIn({ services }: ReadContext, passkey: PasskeyRow, all: readonly PasskeyRow[]): boolean {
   if (services.mailer.isSetUp) return false

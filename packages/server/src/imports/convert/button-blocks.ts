@@ -49,12 +49,12 @@ function socialEntries(block: MarkupBlock): SocialEntry[] {
   return findAll(nodesOf(block), 'li').map((entry) => ({ attributes: {}, nodes: [entry] }))
 }
 
-/** The platform also accepts e-mail addresses and web addresses without their scheme, which is added here. */
+/** an e-mail address without `mailto:` */
 const mailbox = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
-/** with a scheme, or within the site */
+/** an address with a scheme, or within the site */
 const completeAddress = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?)/i
 
-/** The address of a profile with its scheme; empty without one. */
+/** The address of a profile with its scheme, which the platform lets people leave out; empty without an address. */
 function profileAddress(given: string): string {
   const url = given.trim()
   if (mailbox.test(url)) return `mailto:${url}`

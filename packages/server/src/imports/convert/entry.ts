@@ -16,7 +16,7 @@ export function entryBlocks(
 ): Block[] {
   const [first] = blocks
   if (first === undefined) return []
-  // Paragraphs of an entry are blocks of the same list and level; blocks of a list within it have a deeper level.
+  // Paragraphs of an entry are blocks of its list and level; blocks of a list within it have a deeper level.
   const isText = (block: Block): boolean => block['listItem'] === listItem && block['level'] === level
   const isDeeper = ({ level: otherLevel }: Block): boolean =>
     typeof otherLevel === 'number' && otherLevel > level

@@ -39,8 +39,8 @@ export function parseMarkup(content: string, onDeep: (name: string) => void): Ma
     const { kind, name, attributes, start, end } = delimiter
     // For the end of a block, the depth of the block that it closes; unclosed ones within that end as well.
     const depth = kind === 'end' ? openBlocks.findLastIndex((one) => one.name === name) : openBlocks.length
-    // The end of no open block, and blocks beyond the limit, are not cut out of the text: they stay HTML comments
-    // in it.
+    // An end without an open block, and blocks beyond the limit, are not cut out of the text: they stay in it as HTML
+    // comments.
     if (depth < 0) continue
     if (kind !== 'end' && depth >= maxDepth) {
       onDeep(name)
@@ -106,8 +106,8 @@ export function innerBlocks({ content }: MarkupBlock): MarkupBlock[] {
 }
 
 /**
- * The markup of a block, close enough to the original to be parsed again. As there, attributes have no `--`, which
- * could end the comment.
+ * The markup of a block, close enough to the original to be parsed again. Attributes have no `--`, as in the original,
+ * because it could end the comment.
  */
 export function markupOf(block: MarkupBlock): string {
   const { name, attributes, content } = block

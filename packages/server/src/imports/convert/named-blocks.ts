@@ -115,7 +115,7 @@ function hasNoContent(html: string): boolean {
   return html.replace(wrappers, '').trim() === ''
 }
 
-/** A conversion to a block with blocks within it; `parts` reads its other properties from the block's own HTML. */
+/** A conversion to a block with blocks within it; `parts` gives its other properties. */
 function container(
   type: string,
   parts: (block: MarkupBlock, findings: Findings) => Record<string, unknown>,

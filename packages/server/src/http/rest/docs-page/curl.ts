@@ -98,7 +98,7 @@ function variablesIn(text: string): string[] {
 }
 
 /**
- * The same single-quoted word with its variables double-quoted, so that the shell replaces them: `'{"id": "'"$ID"'"}'`.
+ * A single-quoted word with its variables double-quoted, so that the shell replaces them: `'{"id": "'"$ID"'"}'`.
  */
 function withVariables(word: string): string {
   return word.replace(variable, (name) => `'"${name}"'`)

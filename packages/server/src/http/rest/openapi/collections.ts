@@ -19,13 +19,14 @@ export interface VisibleSite {
 
 const { content } = operations
 
-/** The operations that get their own path for each collection, with their descriptions. */
+/** the operations that get their own path for each collection → the beginning of the summary there */
 const collectionOperations: Readonly<Record<string, string>> = {
   [content.list.name]: 'List',
   [content.get.name]: 'Get an item of',
   [content.create.name]: 'Create an item of',
   [content.update.name]: 'Change an item of',
 }
+/** those of them that callers who see only live content can use */
 const reads: readonly string[] = [content.list.name, content.get.name]
 
 /**
