@@ -12,8 +12,8 @@ import type { Run } from './run.ts'
 import type { WaitingReferences } from './waiting.ts'
 
 /**
- * Sets files and items in the values that refer to them. Returns, by field, the references that wait for later
- * items.
+ * Fills the gaps that an item's values have where they refer to files and items of the old site. Returns, by field, the
+ * references that wait for items that come later in the file.
  */
 export async function fillHoles(
   run: Run,
@@ -36,7 +36,7 @@ export async function fillHoles(
 }
 
 /**
- * Sets a file; returns false, with a note, if it was not imported. `resolved.hasMedia` is false where an item is
+ * Sets a file. If it was not imported, adds a note and returns false. `resolved.hasMedia` is false where an item is
  * prepared as if no file had been imported (`readdressing.ts`).
  */
 function putFile(run: Run, { notes }: PreparedItem, hole: Hole, resolved: Resolved): boolean {
@@ -69,7 +69,7 @@ export function imageOf({ id, url, alt, width, height }: NonNullable<ReturnType<
   }
 }
 
-/** Keeps a value whose target was not imported as a custom field. */
+/** Keeps a value whose target was not imported as a custom field, unless it is only part of a JSON value. */
 function keepAsCustomField({ data, item }: PreparedItem, { fields }: CollectionPlan, hole: Hole): void {
   const custom = fields.find(({ role }) => role === 'custom_fields')?.slug
   if (custom === undefined || hole.name === null) return

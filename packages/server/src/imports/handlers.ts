@@ -137,7 +137,7 @@ export const importHandlers: HandlersOf<'imports'> = {
   },
 }
 
-/** Most processes never read an export, so the code is loaded by the first one. */
+/** Loads the code that reads exports when it is first needed, because most processes never need it. */
 function loadAnalysis(): Promise<typeof analysis> {
   return import('./analysis.ts')
 }
@@ -179,7 +179,7 @@ async function storeRecords(context: OwnTransactionContext, row: ImportRow, path
   })
 }
 
-/** The import after its end, or in its current state after a timeout. */
+/** Waits until the import ends, at most `waitTime`; returns its row. */
 async function waitForEnd({ services }: ReadContext, id: string): Promise<ImportRow> {
   const giveUpAt = performance.now() + waitTime
   for (;;) {

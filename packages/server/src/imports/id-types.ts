@@ -2,7 +2,7 @@ import { detachedCopy } from './detached-copy.ts'
 
 /** ids below this have a byte each in an array; larger ones, which only files written by hand have, are in a map */
 const maxDense = 1 << 24
-/** the most ids in that map */
+/** the most ids in the map */
 const maxSparse = 100_000
 
 /** The post type of each id in an export: a byte per id, because there can be millions. */
@@ -62,7 +62,10 @@ const maxPending = 300_000
 /** the most parents that `StrangeParents` keeps */
 const maxStrange = 10_000
 
-/** To which post types the ids in an export refer, such as those of parents. What they refer to can come later. */
+/**
+ * Collects the post types to which items refer by ids, such as those of their parents. A target can come later in the
+ * export than the reference to it.
+ */
 export class ReferenceTypes {
   readonly #ids: IdTypes
   readonly #types = new Map<string, Set<string>>()
@@ -121,7 +124,7 @@ export class StrangeParents {
     if (this.#ids.size < maxStrange && !this.#ids.has(id)) this.#ids.add(detachedCopy(id))
   }
 
-  /** id → post type of those that are in the export and do not become items; `becomesItem` says it of a post type */
+  /** The parents that are in the export and do not become items: id → post type. */
   withTypes(references: ReferenceTypes, becomesItem: (type: string) => boolean): Record<string, string> {
     const typed = [...this.#ids].flatMap((id) => {
       const type = references.typeOf(id)

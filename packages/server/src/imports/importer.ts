@@ -65,6 +65,7 @@ async function gatherTerms(run: Run, translations: Translations): Promise<TermSt
   const terms = new TermStats()
   for await (const record of readRecords(run.path).records()) {
     if (record.kind === 'term') terms.add(record.term)
+    // The terms of menu entries are menus.
     else if (record.kind === 'item' && record.item.type !== 'nav_menu_item') {
       terms.addOf(record.item)
       if (run.collections.has(record.item.type)) translations.add(record.item)

@@ -33,17 +33,18 @@ import type { MadeTerms } from './made-terms.ts'
 export interface ReadyItem {
   readonly prepared: PreparedItem
   readonly plan: CollectionPlan
+  /** has the id and the slug that were planned for the item */
   readonly origin: OriginRow
   /** its number in the report */
   readonly seq: number
   /** the user who is its author; null if no user has the author's address */
   readonly authorId: string | null
-  /** references to items that come later in the file, which are set at the end */
+  /** references to items that come later in the file, which are set at the end of the import */
   readonly waiting: Waiting
   /** the item's terms by taxonomy */
   readonly terms: MadeTerms
   readonly locale: string
-  /** the id of the item that it translates */
+  /** the id of the item that it translates; null if it is no translation */
   readonly translationOf: string | null
 }
 
@@ -223,7 +224,7 @@ export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   return { code: notes[0]?.code ?? null, ...combineMessages(notes) }
 }
 
-/** The part of a report line that does not depend on the outcome; `slug` is null if no item is created. */
+/** The part of a report line that does not depend on the outcome; `slug` is null in a dry run, which plans no slugs. */
 export function outcomeOf(
   { prepared, plan, seq }: ReadyItem,
   slug: string | null,

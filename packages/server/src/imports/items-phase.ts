@@ -42,7 +42,9 @@ const maxEntries = 100_000
 const maxNavigations = 500
 const longestNavigation = 500_000
 
-/** The parts of a site that items represent; they are created after the content that they refer to. */
+/**
+ * The menus and menu entries of an export, which has them as items; they are created after the content they refer to.
+ */
 export interface FoundMenus {
   readonly entries: MenuEntry[]
   readonly navigations: NavigationItem[]
@@ -196,6 +198,7 @@ async function makeBatch(context: PhaseContext, { items: batch, contents }: Batc
   const { run } = context
   const first = batch[0]
   const last = batch.at(-1)
+  // Only the last batch can be empty, and no batch follows that depends on the result.
   if (first === undefined || last === undefined) return true
   const db = run.services.database.reader
   const done = await reportedNumbers(db, run.importId, first.seq, last.seq)
@@ -204,7 +207,7 @@ async function makeBatch(context: PhaseContext, { items: batch, contents }: Batc
   const existing = await findExisting(run, [...origins.values()])
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
-  // Of the whole batch, so that copies of items that were written before an interruption are found, too.
+  // Looks in the whole batch, because an item can be a copy of one that was written before an interruption.
   const copies = await context.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
   for (const one of unreported) {
     const knownOutcome = outcomeWithoutWriting(run, one, {
@@ -261,7 +264,9 @@ async function withMediaAdded(
 
 interface KnownItem {
   readonly origin: OriginRow | undefined
+  /** the ids of the items that exist on this site */
   readonly existing: ReadonlySet<string>
+  /** an item before it in the export is the same one */
   readonly isCopy: boolean
 }
 
@@ -291,7 +296,7 @@ function outcomeWithoutWriting(
   { origin, existing, isCopy }: KnownItem,
 ): ImportOutcome | null {
   const base = factsOf(item, seq)
-  // What the item becomes; null if nothing.
+  // null: nothing is created of the item.
   const kind = kindOf(run, item)
   const skipped = (message: Remarked): ImportOutcome => ({ ...base, outcome: 'skipped', ...message })
   if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }

@@ -45,7 +45,7 @@ function typeOf(value: unknown): FieldTypeName {
   return value.length > longestString || value.includes('\n') ? 'text' : 'string'
 }
 
-/** The type that the values of both types fit, possibly as text. */
+/** The type of field that can store values of both types, possibly as text. */
 function merged(one: FieldTypeName | undefined, other: FieldTypeName): FieldTypeName {
   if (one === undefined || one === other) return other
   const both = new Set([one, other])
@@ -60,7 +60,9 @@ function valueFor(type: FieldTypeName, value: unknown): unknown {
   return type === 'datetime' ? (timeOf(value, 'UTC')?.toISOString() ?? value) : value
 }
 
-/** the types that an existing field may have for values of a type, if not only that one */
+/**
+ * type of the values → types of existing fields that can store them; a type that is absent needs a field of that type
+ */
 const existingTypes: Partial<Record<FieldTypeName, readonly [FieldTypeName, ...FieldTypeName[]]>> = {
   string: ['string', 'text'],
   integer: ['integer', 'number'],

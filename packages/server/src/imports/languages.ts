@@ -41,7 +41,7 @@ export interface ItemLanguage {
    * the export are different groups for different types
    */
   readonly group: string
-  /** the export says that the others of the group are translations of this one; only WPML does */
+  /** the export says that the others of the group are translations of this one, as only those of WPML do */
   readonly isOriginal: boolean
 }
 
@@ -167,6 +167,7 @@ function normalized(name: string): string {
 }
 
 interface WithLanguages {
+  /** null: the export has none; undefined: the analysis was stored by a version that did not read them */
   readonly languages?: readonly ExportLanguage[] | null
 }
 

@@ -24,7 +24,7 @@ export interface LocalImport {
  * analysis finished.
  */
 export async function importFile(services: Services, local: LocalImport): Promise<ImportRow | null> {
-  // An earlier import that was killed has left a file as large as the export.
+  // An earlier import that was killed can have left a file as large as the export.
   await services.incoming.removeOld(services.clock())
   const prepared = await services.incoming.newPath()
   // The service removes files that were not touched for a while as left behind.

@@ -45,7 +45,7 @@ const maxTries = 3
 export async function importMedia(run: Run): Promise<void> {
   const reading = readRecords(run.path)
   const total = run.analyzed.types['attachment']?.count ?? 0
-  // One waits, so that the next starts as soon as one has ended.
+  // One download waits, so that it starts as soon as another one ends.
   const downloads = new BoundedQueue({ running: maxAtOnce, waiting: 1 })
   const failed = new AbortController()
   // All items have report numbers in the order of the export, so the files get the same ones as in the items phase.
@@ -61,7 +61,7 @@ export async function importMedia(run: Run): Promise<void> {
         await importFileOf(run, record.item, number)
         run.progress.report(++done, done / Math.max(1, total))
       })
-      // `add` refuses a download of a full queue, which this is not: `room` has waited.
+      // `add` returns undefined if the queue is full, which it is not, because the loop waits for room.
       download?.catch((error: unknown) => failed.abort(error))
       await downloads.room()
       failed.signal.throwIfAborted()
@@ -148,7 +148,7 @@ async function readFile(
   return { ...arrived, filename: filenameOf(url), mimeType: unknownType }
 }
 
-/** the media type of a file whose bytes decide */
+/** the media type of a file of which none is known, so that its bytes decide */
 const unknownType = 'application/octet-stream'
 
 /** Downloads a file, and tries again after failures that can pass. */

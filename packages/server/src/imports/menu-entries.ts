@@ -4,6 +4,7 @@ import type { ExportItem } from './wxr/records.ts'
 
 /** A menu entry in the export. */
 export interface MenuEntry {
+  /** what the report calls it */
   readonly kind: string
   /** its number in the report */
   readonly seq: number

@@ -92,7 +92,10 @@ function outcomeOf({ kind, seq, title, line, facts }: MenuEntry): Omit<ImportOut
   return { kind, seq, source_id: facts.id, title: lineOf(title) || `#${facts.id}`, line }
 }
 
-/** Creates a menu and reports it with its entries, which share the outcome of one that exists, is left out or fails. */
+/**
+ * Creates a menu, and reports it with its entries. If the menu exists, is left out or fails, its entries have the same
+ * outcome as it has.
+ */
 export async function makeMenu(run: Run, menu: NewMenu): Promise<void> {
   const { base, entries } = menu
   const reportAll = (outcome: ImportOutcome['outcome'], message: Partial<ImportOutcome>): Promise<void> =>

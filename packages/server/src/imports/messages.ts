@@ -103,7 +103,7 @@ export function someNames(names: readonly string[]): string {
   return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` (+${more})` : '')
 }
 
-/** Parses the stored form. */
+/** Parses what `storedCauses` returns. */
 export function parseCauses({ because }: { readonly because: string | null }): Cause[] {
   return because === null ? [] : (JSON.parse(because) as Cause[])
 }
@@ -116,7 +116,7 @@ export function failureChanges(
   return { state: 'failed', error: reason, because: storedCauses(because), finished_at: timeText(clock()) }
 }
 
-/** The details of an error that say it in a translatable form. */
+/** The details of an error by which its message can be translated. */
 interface Details {
   readonly reason?: string
   readonly params?: RuleParams

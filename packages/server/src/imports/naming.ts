@@ -113,7 +113,10 @@ export interface TaxonomyPlan {
   readonly labelSingular: string | null
 }
 
-/** Whether a taxonomy of the export becomes one here; some represent other things, such as menus and languages. */
+/**
+ * Whether a taxonomy of the export becomes one here. Others represent menus, languages, the formats of posts,
+ * categories of bookmarks, or the themes that templates belong to.
+ */
 export function isTaxonomy(source: string, hasLanguages: boolean): boolean {
   if (hasLanguages && isOfLanguages(source)) return false
   return (

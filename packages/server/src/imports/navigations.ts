@@ -30,6 +30,7 @@ function readBlock(block: MarkupBlock, parentId: string, reading: Reading): void
   const { name } = block
   // Text between blocks has no name.
   if (name === null) return
+  // These only contain other blocks.
   if (name === 'social-links' || name === 'navigation') return readInner(block, parentId, reading)
   const facts = factsOf(block)
   if (facts === null) {

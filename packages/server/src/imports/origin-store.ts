@@ -125,7 +125,10 @@ export async function findAttached(db: Reader, site: string, parentId: string): 
   return { rows, more: Number(counted?.n ?? 0) - rows.length }
 }
 
-/** old address → its origin; if several have it, the first by name, which is set last */
+/**
+ * The origins by old addresses. Of several origins with one address, the first by name counts: the rows are sorted in
+ * descending order, and the last one stays in the map.
+ */
 export async function findByAddress(
   db: Reader,
   addresses: readonly string[],

@@ -18,7 +18,7 @@ import type { ExportItem } from './wxr/records.ts'
 /** items per transaction, which other writers wait for */
 const batchSize = 250
 
-/** what stands for a collection where slugs of sections are reserved; no collection has this name */
+/** stands in place of a collection in the origins of sections, to reserve their slugs; no collection has this name */
 const sectionScope = '#sections'
 
 /**
@@ -59,7 +59,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
 
 export type Kind = 'item' | 'attachment' | 'section'
 
-/** What an export item becomes; null if it becomes nothing by itself. */
+/** What an export item becomes; null for a menu entry, and for an item that is not imported. */
 export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: ExportItem): Kind | null {
   if (type === 'attachment') return 'attachment'
   if (type === 'wp_block') return 'section'
@@ -100,6 +100,7 @@ async function planBatch(
 
 /** The origin of an item that is planned for the first time. */
 function rowOf(run: Run, item: ExportItem, origin: string): OriginRow {
+  // `planItems` has left out items without a kind.
   const kind = kindOf(run, item) ?? 'item'
   const collections = {
     item: run.collections.get(item.type)?.slug ?? null,

@@ -31,6 +31,7 @@ export interface PreparedItem {
 
 /** What the report says of an item: a message with its code. */
 export interface Note extends Message {
+  /** null if it has none */
   readonly code: string | null
 }
 
@@ -82,7 +83,7 @@ export function prepareItem(
     custom_fields: customFields(item, valuesOfCustomFields) ?? undefined,
     original_url: textOrUndefined(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
-  // The roles of the fields are any texts.
+  // Fields can also have roles that are none of these, so their roles are looked up as any text.
   const byRole: Readonly<Record<string, unknown>> = values
   // The holes put their values into this object, so it is not copied.
   const { data, holes } = valuesOfCustomFields

@@ -17,6 +17,7 @@ const firstRedirect = firstItem * 500
 
 export interface NumberedItem {
   readonly item: ExportItem
+  /** the key of its origin (`originOf`) */
   readonly key: string
   /** the number of old addresses of the items before it */
   readonly before: number

@@ -104,7 +104,7 @@ export async function resolveBatch(
   }
   const bySource = await findBySource(db, site, [...wantedIds])
   const byAddress = await findByAddress(db, [...wantedForms])
-  // All rows together, so that the records of their files are read by one query; it keeps their order.
+  // All rows together, so that one query reads the records of their files. `withCurrentMedia` keeps the order of rows.
   const current = await withCurrentMedia(run, [...bySource, ...byAddress.values()])
   const currentBySource = current.slice(0, bySource.length)
   const currentByAddress = current.slice(bySource.length)
@@ -135,13 +135,13 @@ export function pathOf(collection: string, slug: string): string {
   return `/${collection}/${encodeURIComponent(slug)}`
 }
 
-/** Numbers of pieces of a content that do not lead to a file or section of this site. */
+/** How many pieces and links of a content lose something when their targets are set. */
 interface Untargeted {
-  /** pieces that have only an id */
+  /** pieces that have only an id, which leads to nothing */
   readonly lost: number
-  /** pieces with the id of another file */
+  /** pieces whose id is that of another file than the one at their address */
   readonly mistaken: number
-  /** links to items that have lost their query */
+  /** links to items, whose paths here have no query */
   readonly queries: number
 }
 
@@ -200,7 +200,9 @@ interface UnfilledFiles {
   readonly more: number
 }
 
-/** Adds the files to lists of all files attached to an item. Without media, they keep their old addresses. */
+/**
+ * Fills the lists that show all files attached to an item. Without media, the files in them keep their old addresses.
+ */
 export async function fillAttachedFiles(
   run: Run,
   { item, converted }: PreparedItem,

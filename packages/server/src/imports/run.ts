@@ -69,7 +69,7 @@ export function writeTogether(
   works: readonly ((context: WriteContext) => Promise<void>)[],
 ): Promise<void> {
   return write(services, { userId }, async (context) => {
-    // Pieces that share a commit let other requests run in between.
+    // Other requests can run first: transactions that share a commit would otherwise follow each other without a pause.
     await turn()
     const deferred = new DeferredWrites()
     for (const work of works) await work({ ...context, deferred })

@@ -240,7 +240,8 @@ function parentNotes({ options }: Run, { parent }: ExportTerm, { isBroken, taxon
   if (parent === '') return []
   if (isBroken) return [remark('termMovedUp', { parent })]
   if (taxonomy !== null) return taxonomy.row.hierarchical === 1 ? [] : [remark('termOfNoTree', { parent })]
-  // A taxonomy that does not exist yet in a dry run will have a hierarchy (`ensureTaxonomy`).
+  // A dry run has no taxonomy that it would create, which would have a hierarchy (`ensureTaxonomy`). In another run, a
+  // missing taxonomy was deleted meanwhile.
   return options.dryRun ? [] : [remark('termWasBelow', { parent })]
 }
 

@@ -23,7 +23,7 @@ export function localeNotes({ languages, locale }: Locales, item: ExportItem): N
   return [remark('localeMissing', { language: language.code, locale })]
 }
 
-/** The item of a group that its others translate. */
+/** The item of a group that the other items of the group translate. */
 interface Source {
   readonly id: string
   /** see `#rankOf` */
@@ -63,7 +63,9 @@ export class Translations {
     return id === undefined || id === item.id ? null : id
   }
 
-  /** The group of translations that an item belongs to; null if its locale is not one of the site. */
+  /**
+   * The group of an item's translations; null without one, without an id, or if this site lacks the item's language.
+   */
   #groupOf(item: ExportItem): string | null {
     const { languages } = this.#run
     const language = languages === null || item.id === '' ? null : languageOf(item)

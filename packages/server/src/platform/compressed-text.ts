@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** The first byte of all that is compressed. It names the method and the dictionary: others get another number. */
+/**
+ * The first byte of all compressed texts. It stands for the method and the dictionary; a change of them needs another.
+ */
 const formatByte = 1
 
 /**

@@ -32,7 +32,7 @@ const maxLeftOut = 20
 /** Folders that tools fill, and hidden ones. */
 const ignoredFolder = /^(?:\.|__MACOSX$|node_modules$|bower_components$)/
 
-/** Folders that tools fill at the root of a site; elsewhere they can be of its texts. */
+/** Folders at the root of a site that tools fill; elsewhere, folders with these names can contain texts of the site. */
 const ignoredAtRoot = /^(?:vendor|_site|resources|dist)$/
 
 export function isIgnored(name: string): boolean {

@@ -1,8 +1,9 @@
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 
-/** A text with the facts at its beginning. */
+/** A text, divided into the front matter at its beginning and the rest. */
 export interface MarkdownFile {
+  /** the keys and values of the front matter */
   readonly facts: Readonly<Record<string, unknown>>
   readonly body: string
   /** the line on which the body begins */

@@ -20,6 +20,7 @@ export class GhostPosts {
   readonly #tree: FileTree | null
   readonly #tags: ReadonlyMap<string, Row>
   readonly #users: ReadonlyMap<string, Row>
+  /** id of a post → the rows that assign tags to it; `#authorsOf` has the same for authors */
   readonly #tagsOf: ReadonlyMap<string, Row[]>
   readonly #authorsOf: ReadonlyMap<string, Row[]>
   readonly #metaOf: ReadonlyMap<string, Row>
@@ -53,7 +54,7 @@ export class GhostPosts {
       type: isPage ? 'page' : 'post',
       line: 1,
       id,
-      // Stays the same when the slug changes, which `link` has.
+      // Unlike `link`, it does not contain the slug, so it stays the same when the slug changes.
       guid: `${this.#site}/#${textOf(row, 'uuid') || id}`,
       link: `${this.#site}/${name}/`,
       title: escapeHtml(textOf(row, 'title')),
@@ -73,7 +74,7 @@ export class GhostPosts {
     }
   }
 
-  /** the files of the tree that posts refer to */
+  /** the paths of the files of the tree that posts refer to; null stands for files that are not in the tree */
   get usedPaths(): ReadonlySet<string | null> {
     return new Set(this.#files.values())
   }

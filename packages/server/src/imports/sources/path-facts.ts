@@ -39,6 +39,7 @@ export function pathFactsOf(path: string): PathFacts {
   // In Hugo, `_index.md` is the page of its folder.
   const isSection = stem === '_index'
   const isIndex = isSection || stem === 'index'
+  // An index file that is in no folder is the home page.
   const name = (isIndex ? folders.at(-1) : stem) ?? 'home'
   // The folder of an `index.md` is the item itself (a bundle of Hugo), so it does not name the type.
   const typeFolders = stem === 'index' ? folders.slice(0, -1) : folders

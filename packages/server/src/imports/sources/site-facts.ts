@@ -13,15 +13,15 @@ export interface SiteFacts {
   /** the zone of times that name none */
   readonly zone: string
   /**
-   * identifies a site without an address; derived from its files, so that it does not change when the folder is
-   * renamed
+   * identifies a site without an address; taken from its files, so that it does not change when the folder is renamed,
+   * and from the folder only if they do not name the site
    */
   readonly name: string
 }
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** names of the settings of Hugo; programs other than Hugo use such names too, unlike `hugo` */
+/** names that the settings of Hugo can have, besides `hugo`; settings of other programs have these names too */
 const configFiles = ['config', 'config/_default/hugo', 'config/_default/config']
 const dataFiles = ['_data/metadata', '_data/site', 'src/_data/metadata', 'src/_data/site']
 
@@ -39,6 +39,7 @@ const settingsFiles = [
 const astroFiles = ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`)
 const domainFiles = ['CNAME', 'static/CNAME', 'public/CNAME', 'src/CNAME']
 const packageFile = 'package.json'
+/** all of these are read but `package-lock.json`, which has no facts about a site */
 const readFiles = new Set([...settingsFiles, ...astroFiles, ...domainFiles, packageFile, 'package-lock.json'])
 
 /** The names of a settings file in the forms that Hugo reads. */
@@ -46,7 +47,7 @@ function inAllForms(name: string): string[] {
   return ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`)
 }
 
-/** Whether a file has settings that are read. */
+/** Whether a file has settings, so that no warning names it as left out. */
 export function isSettings(path: string): boolean {
   return readFiles.has(path)
 }

@@ -31,7 +31,9 @@ export function spaceOf(uri: string, prefix: string): Space | null {
     : null
 }
 
-/** cached, because exports repeat few names; limits of their number and length */
+/**
+ * the namespaces by address, cached because exports repeat few of them; limits of the number and length of addresses
+ */
 const cachedSpaces = new Map<string, Space | null>()
 const maxKnown = 100
 const maxLength = 200

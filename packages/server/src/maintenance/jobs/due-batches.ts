@@ -24,7 +24,7 @@ export interface DueAction {
   readonly action: string
   /** the log message when an item fails */
   readonly complaint: string
-  /** whether the action can change other due items, their translations: each item is then read just before its turn */
+  /** whether the action on an item can change its translations, which may be due too: each is then read at its turn */
   readonly changesTranslations: boolean
   /** Acts on a claimed item if its scheduled time has not changed. The batch clears its schedule afterwards. */
   readonly act: (context: WriteContext, due: DueRow, items: DueItems) => Promise<void>

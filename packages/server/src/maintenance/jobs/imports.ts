@@ -21,9 +21,9 @@ async function work(services: Services, signal: AbortSignal, isUpkeep: boolean):
     const row = await findWaitingImport(services)
     if (row === undefined) break
     const { file_key: key } = row
-    // Most processes never run an import, so its code is loaded by the first one.
+    // Loaded when it is first needed, because most processes never run an import.
     const { runWithLease } = await import('../../imports/runner.ts')
-    // An import without a key has lost its file: no file has the empty key.
+    // `findWaitingImport` returns only imports with a key.
     const found = await services.files.withLocal(key ?? '', async (path) => {
       // An import can take longer than unused local copies are kept.
       const fresh = setInterval(() => void keepFresh(path), freshInterval)

@@ -20,5 +20,8 @@ export function mediaIn(version: number): number {
 /** SQL for the part that changes with media. */
 export const mediaCounterSql = `SELECT value % ${mediaChanges} AS value FROM counters WHERE name = 'media'`
 
-/** The counter that increases when users, tokens or sessions change; its row serializes some of these changes. */
+/**
+ * The counter that increases when users, tokens or sessions change. Some of these changes lock its row first, so that
+ * they happen one after the other.
+ */
 export const accessCounterSql = `SELECT value FROM counters WHERE name = 'access'`

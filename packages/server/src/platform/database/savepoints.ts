@@ -1,8 +1,8 @@
 import type { Transaction } from './database.ts'
 
 /**
- * Runs work in a savepoint that is then rolled back, and returns its result. It is also rolled back after an error for
- * which `isExpected` is true; after any other error the transaction cannot continue.
+ * Runs work in a savepoint that is then rolled back, and returns its result. An error of the work is thrown. If
+ * `isExpected` is true for it, the savepoint is rolled back first; otherwise the transaction cannot continue.
  */
 export async function rolledBack<Result>(
   tx: Transaction,

@@ -6,7 +6,8 @@ import { FolderPlace } from './folder-place.ts'
 import type { BackupPlace } from './place.ts'
 
 /**
- * Throws a ConfigError for an invalid address, so that the service fails at its start and not at the first backup.
+ * Throws a ConfigError for an invalid address of a bucket, so that the service fails at its start and not at the first
+ * backup. The address of a folder was checked with the other settings (`config.ts`).
  */
 export function assertBackupUrl(url: string | null): void {
   if (url?.startsWith('s3:') === true) s3PlaceOf(url, 'OCTAVO_BACKUP_URL')

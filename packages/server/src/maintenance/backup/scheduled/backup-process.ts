@@ -18,7 +18,7 @@ if (process.send !== undefined) {
   lowerPriority('background')
   // The service has ended: the next backup removes the unfinished archive.
   process.on('disconnect', () => process.exit(1))
-  // Ctrl+C reaches this process too, and the service may finish or stop the backup.
+  // Ctrl+C reaches this process too. It is ignored here, because the service decides whether to stop the backup.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => undefined)
   process.on('message', (message: BackupTask | typeof stopMessage) => {
     if (message === stopMessage) isStopped = true

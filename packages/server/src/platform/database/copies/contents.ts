@@ -20,7 +20,7 @@ export const migrationsSql = 'SELECT name FROM migrations ORDER BY name'
  */
 export const afterRestoreSql: readonly string[] = [
   `UPDATE counters SET value = 0 WHERE name IN ('search', 'search_drafts')`,
-  // A scheduled backup is under way while its own archive is written.
+  // The archive of a scheduled backup has the lease under which it was written.
   `UPDATE backup_schedule SET lease_owner = NULL, lease_until = 0`,
   `INSERT INTO counters (name, value) VALUES ('paused', 1) ON CONFLICT (name) DO UPDATE SET value = 1`,
 ]

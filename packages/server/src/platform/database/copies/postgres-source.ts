@@ -93,7 +93,7 @@ class CatalogueReader {
     const names = await this.values(
       `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname COLLATE "C"`,
     )
-    // Their rows are derived from the documents.
+    // These tables are left out, because their rows are derived from the documents.
     const fullTextIndexes = new Set(Object.values(searchTables).map(({ index }) => index))
     const tables: TableCopy[] = []
     for (const name of names) if (!fullTextIndexes.has(name)) tables.push(await this.#table(name))

@@ -70,6 +70,7 @@ class PostgresTarget implements DatabaseTarget {
         for (const statement of createStatements(table, dialect)) await this.#client.query(statement)
       } else {
         assertSameColumns(table, new Set(columns.keys()))
+        // Migrations have inserted rows, which the archive has as well.
         await this.#client.query(`DELETE FROM ${quoteName(table.name)}`)
       }
       this.#types.set(table.name, await this.#typesOf(table.name))

@@ -74,6 +74,7 @@ class SqliteTarget implements DatabaseTarget {
         for (const statement of createStatements(table, dialect)) this.#engine.exec(statement)
       else {
         assertSameColumns(table, columns)
+        // Migrations have inserted rows, which the archive has as well.
         this.#engine.exec(`DELETE FROM ${quoteName(table.name)}`)
       }
     }

@@ -33,7 +33,7 @@ interface Position {
   readonly history: string
 }
 
-/** The code of a statement that has reached its time limit. It is not repeated, because the primary is not faster. */
+/** The code of a statement that has reached its time limit. The primary, which is not faster, does not repeat it. */
 const tooSlowCode = /^57014$/
 
 /**

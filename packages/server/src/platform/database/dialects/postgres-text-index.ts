@@ -53,7 +53,7 @@ function textIndexOf({ documents, index }: SearchTables): TextIndex {
     // rarely.
     async tidy(tx) {
       await tx.rows(`SELECT gin_clean_pending_list('${index}_words')`, [])
-      // That was all of them.
+      // One call moves all of them.
       return false
     },
 

@@ -79,7 +79,7 @@ function defaultMemory(file: string): MemorySettings {
   return { mapped: mostMapped, cached: Math.min(wanted, largestCache), pagesInLog: 4000 }
 }
 
-/** settings of a process that writes much and does not read */
+/** settings of the low-memory mode, for a process that writes much and reads little */
 const lowMemory: Record<'writer' | 'reader', MemorySettings> = {
   writer: { mapped: 0, cached: 16_000, pagesInLog: 16_000 },
   reader: { mapped: 0, cached: 4000, pagesInLog: 16_000 },
@@ -88,7 +88,7 @@ const lowMemory: Record<'writer' | 'reader', MemorySettings> = {
 class Connection {
   readonly engine: Engine.Database
   readonly #statements = new Statements((sql) => this.engine.prepare(sql))
-  /** the same for `single` */
+  /** the statements of `single`, whose results have another form */
   readonly #singles = new Statements((sql) => this.engine.prepare(sql).pluck())
 
   constructor(file: string, { mapped, cached, pagesInLog }: MemorySettings) {

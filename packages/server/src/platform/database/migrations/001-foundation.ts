@@ -1,7 +1,8 @@
 /**
  * Users, tokens, schema, revisions and schedules. Content tables are created together with collections. The counter
  * `schema` rises when the content model changes, `access` when users or tokens do, so that processes notice it. A
- * scheduled item is published at `publish_at`, and tried again at `try_at` after a failure.
+ * scheduled item is published at `publish_at`, and tried again at `try_at` after a failure. Of a token, the hash is
+ * stored, and in `prefix` its first characters, by which people recognise it.
  */
 export const foundation = [
   `CREATE TABLE counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL)`,

@@ -1,6 +1,7 @@
 /**
- * The plugins whose state was changed, with their settings, and the counters of rate limits: `counted` is the key of
- * what is counted, such as an address. The counter `plugins` rises when the table changes.
+ * The plugins whose state was changed, with their settings (`enabled` is null if only the settings were changed), and
+ * the counters of rate limits: `counted` is the key of what is counted, such as an address. The counter `plugins` rises
+ * when the table changes.
  */
 export const plugins = [
   `INSERT INTO counters (name, value) VALUES ('plugins', 1)`,

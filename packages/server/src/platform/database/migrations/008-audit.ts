@@ -13,8 +13,8 @@ const columns = `
 
 /**
  * The audit log. Ids are ULIDs, which contain the time, and rows are read in their order. There are no foreign keys,
- * because the log outlives users and items. The indexes of action and type leave out entries about content, which are
- * the majority.
+ * because the log outlives users and items. `door` is the interface of the call, such as `rest`. The indexes of action
+ * and type leave out entries about content, which are the majority.
  */
 export const audit = [
   {

@@ -3,7 +3,7 @@ import type { Statement } from '../migration.ts'
 /**
  * Webhooks, their deliveries, and the position of each internal reader of the event log. `number` is the order of a
  * webhook's deliveries. Those of one lane are sent one after the other, and only the first pending one of a lane has
- * `try_at`.
+ * `try_at`. `tables/event-tables.ts` explains further columns.
  */
 export const webhooks: readonly Statement[] = [
   `CREATE TABLE webhooks (

@@ -1,6 +1,9 @@
 import type { Statement } from '../migration.ts'
 
-/** Change-sets: writes that are kept until they are applied together. */
+/**
+ * Change-sets: writes that are kept until they are applied together. `tables/change-set-tables.ts` explains the
+ * columns.
+ */
 export const changeSets: readonly Statement[] = [
   `CREATE TABLE change_sets (
     id TEXT PRIMARY KEY,

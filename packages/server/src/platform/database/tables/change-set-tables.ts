@@ -4,6 +4,7 @@ export interface ChangeSetTables {
     id: string
     name: string
     description: string | null
+    /** one of `changeSetStates` of the contract */
     state: string
     created_by: string | null
     created_at: string
@@ -16,21 +17,27 @@ export interface ChangeSetTables {
     approved_at: string | null
     /** the digest of the entries that were approved; null: they are not approved */
     approved_digest: string | null
-    /** when it is applied, and with whose rights: as JSON */
+    /** when it will be applied; null: it is not scheduled */
     apply_at: string | null
+    /** with whose rights it will be applied, as JSON */
     scheduled_by: string | null
+    /** when the scheduled application failed */
     failed_at: string | null
     failure: string | null
     applied_at: string | null
     applied_by: string | null
+    /** the change that applying it has made */
     change_id: string | null
+    /** the change-set that this one reverts */
     revert_of: string | null
+    /** the change-set that has reverted this one */
     reverted_by: string | null
   }
   change_set_entries: {
     /** in the order of the entries */
     id: string
     set_id: string
+    /** name of the operation */
     operation: string
     /** as JSON, without members that were checked when the entry was made, such as `_rev` */
     input: string
@@ -52,6 +59,7 @@ export interface ChangeSetTables {
     id: string
     set_id: string
     user_id: string | null
+    /** `submit`, `approve`, `reject` or `comment` */
     decision: string
     comment: string | null
     created_at: string
