@@ -70,7 +70,7 @@ export function itemsQuery(
       for (const batch of batchesOf(translations, limits.page.max)) {
         const ids = batch.map(({ id }) => id).join()
         let cursor: string | undefined
-        // A page of long values has fewer items.
+        // A page of long values has fewer items than it could have, so others can follow.
         do {
           const page = await content.list(
             { collection: slug, ids, fields, ...(cursor !== undefined && { cursor }) },

@@ -36,7 +36,7 @@ export function FocalPoint({ src, part, value, onChange, isReadOnly, reset }: Fo
   const { t } = useTranslation('media')
   const id = useId()
   const crop = part?.crop ?? null
-  // The point relative to the part; null if the crop cuts it off.
+  // The point relative to the part; null if none was chosen, or if the crop cuts it off.
   const shownPoint = value === null || crop === null ? value : pointWithin(crop, value)
   const { x, y } = shownPoint ?? middle
   const choose = (point: Point) => onChange(crop === null ? point : pointOfWhole(crop, point))

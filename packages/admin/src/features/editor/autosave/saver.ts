@@ -32,6 +32,7 @@ export interface SaverOptions {
   readonly collect?: () => void
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
+  /** called with each answer of a save, an action, or a read of an outdated item, after it was merged into the draft */
   readonly onSaved?: (answer: Answer) => void
   /** called with a version that was saved elsewhere, such as by another person, after it was merged into the draft */
   readonly onSavedElsewhere?: (answer: Answer) => void
@@ -122,8 +123,8 @@ export class Saver {
   }
 
   /**
-   * Reads the item for changes by others. A failure is ignored, because there will be another poll. `isForced` reads it
-   * even if its version is the known one.
+   * Reads the item for changes by others. A failure is ignored, because there will be another poll. With `isForced`,
+   * the item is merged even if its version is the known one.
    */
   async refresh({ isForced = false } = {}): Promise<void> {
     const { item, rev, generation, inFlight, halt } = this.#state
@@ -202,6 +203,7 @@ export class Saver {
         this.#answered(await transport.update(item?.id ?? '', sent, step.rev, newSlug))
       else if (step.kind === 'find') this.#found(await transport.find(step.sent, locale))
       else {
+        // Reads the newer version of an outdated item.
         const { rev } = this.#state
         const answer = await transport.read(item?.id ?? '', null)
         this.#found(answer)

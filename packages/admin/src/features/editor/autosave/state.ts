@@ -8,7 +8,7 @@ export const slugKey = '@slug'
 
 const termsPrefix = '@terms.'
 
-/** The key of a taxonomy's terms: a list of ids in their order. */
+/** The key of the terms of a taxonomy, whose value is the sorted list of their ids. */
 export function termsKey(taxonomy: string): string {
   return termsPrefix + taxonomy
 }

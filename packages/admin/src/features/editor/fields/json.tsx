@@ -50,7 +50,7 @@ function Structure({ draft, onChange, error }: SettingsProps) {
   const depth = useContext(DepthContext)
   const { options, validation } = draft
   const widget = structureIn(draft)
-  // A field that has a structure from the beginning was given it as its type, so it is not asked for here.
+  // A field that has a structure when the form opens got it with its type, so it is not asked for here.
   const [isPartOfType] = useState(widget !== null)
   const choose = (next: string | null) => {
     // `options.fields` has kinds of blocks for the structure `blocks`, but fields for a group or a list.

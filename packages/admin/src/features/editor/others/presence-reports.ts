@@ -67,8 +67,8 @@ export class PresenceReports {
   }
 
   /**
-   * Plans a report if the focus has moved to another field since the last one. Not before the first one, which is
-   * planned already, and not during one, which calls this at its end.
+   * Plans a report if the focus has moved to another field since the last one. Does nothing before the first report,
+   * which is planned already, and during a report, which calls this at its end.
    */
   #reportOtherField(): void {
     if (this.#isBusy || this.#sentAt === 0 || this.#field() === this.#sentField) return

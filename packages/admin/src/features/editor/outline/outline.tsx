@@ -12,7 +12,7 @@ export function OutlineOfItem() {
   const { t } = useTranslation('editor')
   const { headings, words } = useOutline()
   const current = useCurrentHeading(headings)
-  // The heading of the highest level is not indented, and the others relative to it.
+  // Headings of the highest level are not indented; the others are indented relative to them.
   const highestLevel = Math.min(...headings.map(({ level }) => level))
   return (
     <section className={classes['outline']} aria-label={t('outline.title')}>

@@ -129,7 +129,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A section of the tab that can be closed. */
+/** A section of the first tab, which can be closed. */
 function Section({ value, title, children }: SectionProps) {
   return (
     <Accordion.Item value={value}>

@@ -26,7 +26,7 @@ import {
   useWasAttempted,
 } from './use-structure.ts'
 
-/** The fields of a group or of an entry, followed by the issues that belong to no shown field. */
+/** The fields of a group or of an entry, followed by the issues that belong to none of them. */
 export function EntryFields({ fields, entry, place }: FieldsProps) {
   const refusedPlaces = useRefusedPlaces()
   const wasAttempted = useWasAttempted()
@@ -71,7 +71,7 @@ export function EntryFields({ fields, entry, place }: FieldsProps) {
   )
 }
 
-/** Instead of the fields of a block whose kind its field does not have any more. */
+/** Shown instead of the fields of a block whose kind its field does not have any more. */
 function NoFields() {
   const { t } = useTranslation('editor')
   return (
