@@ -12,6 +12,7 @@ export function importSummary(
 ): string {
   const { counts, analysisId } = jobOf(row)
   const analyzed = analyzedOf(row)
+  // Not among the stored warnings of the analysis, because these depend on the locales that the site has now.
   const languages = languageWarnings(analyzed, locales).map(({ reason }) => reason)
   const leftOut = includeComments ? 0 : (counts['comment']?.['skipped'] ?? 0)
   const comments =

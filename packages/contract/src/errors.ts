@@ -59,7 +59,8 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 /**
- * One problem of an input: where (`data.title`) and what was expected; `rule` where it is one of the table of rules.
+ * One problem of an input: where (`data.title`) and what was expected. If it breaks a rule of the table of rules,
+ * `rule` names it, and `params` are the parameters of its message.
  */
 export interface Issue {
   path: string

@@ -16,7 +16,7 @@ export const exportFaults = {
     `the file says that its encoding is "${encoding}", which is not known`,
   exportBytes: ({ encoding }: Record<'encoding', string>) =>
     `at or behind this place there are bytes that are not ${encoding}; convert the file, or name its real encoding in its first line`,
-  // The texts from here to `exportEnd` are those of the parser (saxes): its messages are recognized by comparing them.
+  // The texts from here to `exportEnd` equal messages of the parser (saxes), and serve to recognize them.
   exportEmpty: () => 'document must contain a root element',
   exportUnclosed: ({ tag }: Record<'tag', string>) => `unclosed tag: ${tag}`,
   exportUnmatched: ({ tag }: Record<'tag', string>) => `unmatched closing tag: ${tag}`,
@@ -71,7 +71,7 @@ export type SourceFault = keyof typeof sourceFaults
 /** Deviations from XML that are tolerated. */
 export const exportOddities = {
   oddAmpersand: () => '"&" that is not written "&amp;"',
-  // The texts of this and the next are those of the parser, whose messages are compared with them.
+  // The texts of this and the next equal messages of the parser, and serve to recognize them.
   oddCharacter: () => 'disallowed character',
   oddEntity: () => 'undefined entity',
   /** any other message of the parser */

@@ -163,7 +163,7 @@ export const limits = {
   filename: 255,
   storageKey: 500,
   caption: 5000,
-  /** places that use a media item, as far as a list counts them */
+  /** the number at which a list stops counting the places that use a media item */
   countedUses: 100,
   /**
    * folders of media: characters of a path and of one name in it, names of a path, files that one call moves with a

@@ -4,6 +4,7 @@ import classes from './back-link.module.css'
 import { RouterAnchor } from './links.tsx'
 
 interface BackLinkProps {
+  /** the address of the list */
   readonly to:
     | '/sections'
     | '/menus'

@@ -25,6 +25,7 @@ export function confirm(question: Question): Promise<boolean> {
       labels: { confirm: action, cancel: cancel ?? i18next.t('cancel') },
       confirmProps: { color: isDangerous ? 'red' : undefined },
       onConfirm: () => resolve(true),
+      // Only the first call of `resolve` counts: the dialog calls `onClose` after an answer too.
       onCancel: () => resolve(false),
       onClose: () => resolve(false),
     })

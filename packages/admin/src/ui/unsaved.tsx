@@ -42,7 +42,7 @@ interface Place {
   readonly search: unknown
 }
 
-/** Whether the path and these search parameters stay the same. */
+/** Whether the path and the given search parameters are equal in both places. */
 export function isSamePlace(current: Place, next: Place, parameters: readonly string[]): boolean {
   if (current.pathname !== next.pathname) return false
   return parameters.every((parameter) => valueOf(current, parameter) === valueOf(next, parameter))

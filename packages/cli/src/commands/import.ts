@@ -54,6 +54,7 @@ async function importExport(path: string, flags: ImportFlags): Promise<void> {
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw new CommandError(`${JSON.stringify(path)} cannot be read.`, { cause: error })
   })
+  // The first makes the engine collect garbage earlier, the second makes the caches of the database smaller.
   useLowMemory()
   await withServices((services) => run(services, path, flags), { isLowMemory: true })
 }

@@ -87,7 +87,7 @@ type ObjectAt<S extends SiteShape, V extends View, Kind> = Kind extends 'media' 
 
 type IsMany<Kind> = Kind extends { toMany: string } | 'manyMedia' ? true : false
 
-/** `Many` is `boolean` if only one of the two fields of a path has several values; the result is a list then too. */
+/** `Many` is the union of `IsMany` of both fields of a path: the result is a list if one of them has several values. */
 type OneOrMany<Value, Many> = (true extends Many ? Value[] : Value) | undefined
 
 /**

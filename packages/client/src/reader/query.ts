@@ -104,7 +104,8 @@ type Selected<Whole extends { data: object }, Every extends string, Field extend
   : WithMembers<Whole, Exclude<Field, Every>, Extract<Field, Every>>
 
 /**
- * An item with the fields that were asked for. `''` stands for no path, because a type of `never` would give `never`.
+ * An item with the fields that were asked for. `''` stands for no path, because `WithTerms` distributes over its paths,
+ * and would give `never` for none.
  */
 export type Item<
   S extends SiteShape,

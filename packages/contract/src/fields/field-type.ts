@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { brokenCheck } from '../rules.ts'
 import { patternSize } from './pattern-size.ts'
 
-/** The type of a field's column. */
+/** The type of a field's column. A TEXT column can have JSON too: an image, a file, or a list of references. */
 export type ColumnType = 'TEXT' | 'REAL' | 'INTEGER' | 'JSON'
 
 /** How a column's value is written in JSON: text is quoted, a boolean is 0 or 1, json text is as it is. */

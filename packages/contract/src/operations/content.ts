@@ -54,10 +54,10 @@ import { contentTools } from './tools/content.ts'
 
 /**
  * Operations on items. `permission` is what every caller needs; the handler checks further rights, which depend on the
- * item. `isForVisitors`: callers without a token can call it too. `failure` is the error code of the
- * answer if the service itself fails. `contentKeys` name keys of the input that contain content of an item, which has
- * other limits than the rest. `...transition` gives an operation the input and output that all transitions of an item
- * share, such as those of its publication.
+ * item. `isForVisitors`: callers without a token can call it too. `failure` is the error code of the answer if the
+ * service itself fails. `contentKeys` name keys of the input that contain content of an item, which has other limits
+ * than the rest. `...transition` gives an operation the input and output that all transitions of an item share, such as
+ * those of its publication.
  */
 export const content = {
   list: defineOperation({

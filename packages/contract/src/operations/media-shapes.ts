@@ -6,6 +6,8 @@ import { limits } from '../limits.ts'
 import { timestamp } from './shapes.ts'
 import { distinct } from './site-shapes.ts'
 
+/** The parts of requests and answers about files. */
+
 /** A name that is shown and offered when a file is saved: never a path. */
 export const filename = z
   .string()

@@ -75,7 +75,7 @@ export type MediaUsages = z.output<typeof usages>
  * opens its transaction afterwards, so that no other writer waits for them; `write` is one transaction. With
  * `isBesideContent`, callers who may change content only in change-sets can call it too: a new file changes no content.
  * `permission` is what every caller needs; the handler checks the right to change files of others. `failure` is the
- * error code of the answer if the service itself fails.
+ * error code of the answer if the service itself fails. `isForVisitors`: callers without a token can call it too.
  */
 export const media = {
   list: defineOperation({

@@ -9,7 +9,8 @@ import { grantLimits } from './right-shapes.ts'
  * the RFCs. A refusal of a protocol endpoint is a result, not a failure, because its changes, such as the revocation
  * after a code was used twice, must be committed. `ownTransaction` operations check the request before they open their
  * transaction, because for some apps this fetches a document that describes the app. With `sensitive: 'admins'` the
- * person must have authenticated recently to grant the scope `admin`.
+ * person must have authenticated recently to grant the scope `admin`. `limitedAs` is the name under which requests are
+ * counted, for the limit per minute and client address. The endpoints and pages count the requests of the other steps.
  */
 
 const parameter = z.string().min(1).max(4096)

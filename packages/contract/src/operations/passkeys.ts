@@ -26,7 +26,9 @@ const item = z.strictObject({ item: passkey })
  * Signing in with a passkey, and managing one's own passkeys. The operations that answer options are one transaction
  * (`write`), without an audit entry, because they store only a challenge, which expires. Those that take the response
  * of the browser are `ownTransaction`: they use up its challenge, even if they then refuse the response, and verify the
- * passkey before they open their transaction. `sensitive`: the person must have authenticated recently.
+ * passkey before they open their transaction. `sensitive`: the person must have authenticated recently. `limitedAs` is
+ * the name under which requests are counted, for the limit per minute and client address. `startsSession`: requests
+ * from pages of other sites are refused.
  */
 export const passkeys = {
   signInOptions: defineOperation({

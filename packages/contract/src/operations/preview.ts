@@ -27,7 +27,10 @@ export const previewOrigin = z
     description: 'one of the setting `previewOrigins`, with which `url` begins; by default the first',
   })
 
-/** Links to drafts. They change no content, so callers who may change it only in change-sets can use them too. */
+/**
+ * Links to drafts. They change no content, so callers who may change it only in change-sets can use them too
+ * (`isBesideContent`).
+ */
 export const preview = {
   createLink: defineOperation({
     name: 'preview.createLink',

@@ -45,6 +45,7 @@ const indexed = z.strictObject({
   }),
 })
 
+/** `isForVisitors`: callers without a token can call it too. */
 export const search = {
   query: defineOperation({
     name: 'search.query',

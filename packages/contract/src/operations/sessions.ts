@@ -21,7 +21,8 @@ const session = z
 /**
  * Operations on the sessions of the signed-in user, including the confirmation of their identity with a passkey:
  * `reauthenticateOptions` stores only a challenge, which expires, so it has no audit entry; `reauthenticate` uses up
- * the challenge and verifies the passkey before it opens its transaction (`ownTransaction`).
+ * the challenge and verifies the passkey before it opens its transaction (`ownTransaction`). `limitedAs` is the name
+ * under which requests are counted, for the limit per minute and client address.
  */
 export const sessions = {
   list: defineOperation({

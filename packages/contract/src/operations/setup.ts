@@ -17,7 +17,9 @@ const firstUser = {
 /**
  * Creates the first admin. Closed permanently once there is one. `begin` stores only a challenge for the passkey, which
  * expires, so it has no audit entry. The effect `ownTransaction` means that a part of the work is outside of the
- * transaction: `finish` verifies the passkey before it, and `createWithLink` sends the mail after it.
+ * transaction: `finish` verifies the passkey before it, and `createWithLink` sends the mail after it. `limitedAs` is
+ * the name under which requests are counted, for the limit per minute and client address. `startsSession`: requests
+ * from pages of other sites are refused.
  */
 export const setup = {
   status: defineOperation({

@@ -60,6 +60,10 @@ const mapEntry = z
   .meta({ id: 'SiteMapEntry' })
 export type SiteMapEntry = z.output<typeof mapEntry>
 
+/**
+ * The data of the site as a whole, for sites, site maps and assistants. `isForVisitors`: callers without a token can
+ * call it too.
+ */
 export const siteOperations = {
   get: defineOperation({
     name: 'site.get',

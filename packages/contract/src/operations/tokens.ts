@@ -55,7 +55,10 @@ const tokenSettings = {
 const secret = z.string().meta({ description: 'shown only once; only its hash is stored' })
 const removedScopes = z.array(z.string())
 
-/** Personal access tokens, and those of sites. `sensitive`: the person must have authenticated recently. */
+/**
+ * Personal access tokens, and those of sites. `sensitive`: the person must have authenticated recently. `create` has no
+ * REST route: only the command line calls it.
+ */
 export const tokens = {
   list: defineOperation({
     name: 'tokens.list',

@@ -26,6 +26,7 @@ export const role = z
 const item = z.strictObject({ item: user })
 const id = z.string().min(1)
 
+/** Users and their roles. `create` and `createLink` have no REST route: only the command line calls them. */
 export const users = {
   list: defineOperation({
     name: 'users.list',
