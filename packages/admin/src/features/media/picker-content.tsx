@@ -95,6 +95,7 @@ function useFailuresAfterClosing(queue: ReturnType<typeof useUploads>['queue']):
     () => () => {
       if (!queue.isBusy) return
       const reportedIds = new Set(queue.uploads.filter(({ state }) => state === 'failed').map(({ id }) => id))
+      // Nothing else refers to the queue after its last upload, so the subscription needs no end.
       queue.subscribe(() => {
         for (const { id, state, error, file } of queue.uploads) {
           if (state !== 'failed' || reportedIds.has(id)) continue

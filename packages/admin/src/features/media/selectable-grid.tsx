@@ -21,6 +21,7 @@ interface SelectableGridProps {
 /** The grid of files; users who may delete files can select several. */
 export function SelectableGrid({ items, openId, onOpen, isList }: SelectableGridProps) {
   const { can } = useSession()
+  // Every role that may edit its own files may delete them too, so this right decides about all actions.
   const maySelect = can('media.deleteOwn')
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // Files that are no longer in the list are not selected.

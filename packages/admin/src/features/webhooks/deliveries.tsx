@@ -97,7 +97,7 @@ function useSummary(delivery: Delivery): string {
 
 /**
  * The body that was sent, the answer, and a button that sends the delivery again. A paused webhook has no such button,
- * because it sends nothing.
+ * because it sends nothing; nor has a delivery that waits for an earlier one, because it is sent after that anyway.
  */
 function Details({ webhook, delivery }: EntryProps) {
   const { t } = useTranslation('webhooks')

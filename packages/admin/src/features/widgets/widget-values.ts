@@ -58,6 +58,7 @@ export function widgetProblems(values: WidgetValues): Problems<WidgetValues> {
 
 function typeProblem(type: string): string | undefined {
   if (type === '') return i18next.t('forms:required')
+  // `other` is a kind of this form and no type of the service, so a site can use it.
   if (kinds.some((kind) => kind !== 'other' && kind === type)) return i18next.t('widgets:widget.typeTaken')
   if (!/^[a-z][a-z0-9_-]*$/.test(type)) return i18next.t('widgets:widget.typeBad')
   return longerThan(type, limits.fieldSlug)

@@ -28,7 +28,7 @@ export function setHead({ block, layout }: Table, isHead: boolean): Table {
   return { block: { ...block, ...(storesCount && { headerRows: isHead ? 1 : 0 }), rows }, layout }
 }
 
-/** Whether the first cell of every row is a header cell. */
+/** Whether the first cell of every row below the header rows is a header cell. */
 export function hasHeadColumn(table: Table): boolean {
   const heads = headRowsOf(table)
   const rows = rowsOf(table.block)

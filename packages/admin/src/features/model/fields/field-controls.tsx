@@ -172,7 +172,8 @@ function FieldSwitches({
     />
   )
   const hasSearch = supports.includes('search')
-  // Only texts need this switch: other values are indexed for filters anyway. Where it is on, it can be switched off.
+  // Only texts (`sortsFolded`) need this switch: other values are indexed for filters anyway. Where it is on, it can be
+  // switched off.
   const hasFilterable = !isInner && (factsOf(draft).sortsFolded === true || draft.filterable)
   // With one language it makes no difference, but where it is off, it can be switched on.
   const hasTranslatable = !isInner && (site.locales.length > 1 || !draft.translatable)
