@@ -7,7 +7,7 @@ import type { TransactionKind } from '../platform/database/database.ts'
 import { logFailure } from '../platform/log.ts'
 import { timeText } from '../platform/time-text.ts'
 
-/** The author and purpose of a write. The optional parts concern only calls. */
+/** The author and purpose of a write. Only calls have `clientContext` and `ifMatch`. */
 export interface Writing
   extends Pick<WriteContext, 'caller'>, Partial<Pick<WriteContext, 'clientContext' | 'ifMatch'>> {
   /** the operation name for the audit log and the log */

@@ -28,7 +28,7 @@ export function findFolders(context: ReadContext, page: GroupPage): Promise<Grou
   })
 }
 
-/** Tags by their letters, each as its newest file spells it. */
+/** Tags in the order of their compared form, each as its newest file spells it. */
 export function findTags(
   context: ReadContext,
   { beginning = '', ...page }: GroupPage & { readonly beginning: string | undefined },
@@ -42,7 +42,7 @@ export function findTags(
   })
 }
 
-/** The SQL of a kind of groups, for rows with the alias `g`. */
+/** How a kind of groups is found: SQL for rows with the alias `g`, and the beginning that the names must have. */
 interface Groups {
   readonly rows: string
   readonly name: string

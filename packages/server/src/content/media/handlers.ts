@@ -182,7 +182,10 @@ function reportUsed(context: ReadContext, rows: readonly Pick<MediaRow, 'id'>[])
   reportCacheTags(context, { collections, media: rows.map(({ id }) => id) })
 }
 
-/** Identifies a list with its filters in its cursors. An absent filter and one that is false mean the same list. */
+/**
+ * Identifies a list with its filters in its cursors. An absent filter and one that is false mean the same list.
+ * `mimeType` and `q` always have a place in the name, as in the cursors of earlier releases.
+ */
 function listName(unused: boolean, { mimeType, q, ...narrower }: MediaConditions): string {
   const further = Object.entries(narrower).filter(([, value]) => value !== undefined && value !== false)
   const parts = [mimeType, q, ...(unused ? [unused] : []), ...further]
@@ -201,6 +204,7 @@ async function recordKey(context: OwnTransactionContext, input: CreateInput): Pr
       storage_key: storageKey,
       content_hash: null,
       size,
+      // 0: the service has not stored the bytes itself.
       is_own: 0,
       created_at: write.now,
     }

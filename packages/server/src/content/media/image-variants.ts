@@ -170,7 +170,8 @@ export class ImageVariants {
   async #record(fileKey: string, variant: Variant, size: number): Promise<void> {
     const { database, files, clock } = this.#needed
     const row = { file_key: fileKey, name: variantName(variant), size, created_at: timeText(clock()) }
-    // The image was deleted meanwhile, without this variant: removing its file again removes all variants.
+    // If the image was deleted meanwhile, this variant was not deleted with it. Removing the file of the image again
+    // removes all variants.
     if (!(await recordVariant(database, row))) await files.remove(fileKey)
     await this.removeOldest()
   }

@@ -8,12 +8,16 @@ import { columns, type MediaRow } from './store.ts'
 
 /** The filters of a list. */
 export interface MediaConditions {
+  /** beginnings of types, with commas between */
   readonly mimeType?: string | undefined
+  /** a part of the name of a file */
   readonly q?: string | undefined
+  /** the path of a folder; empty for files in none */
   readonly folder?: string | undefined
   /** whether the folders below it are included */
   readonly subfolders?: boolean | undefined
   readonly tag?: string | undefined
+  /** whether only images without an alternative text are listed */
   readonly withoutAlt?: boolean | undefined
 }
 

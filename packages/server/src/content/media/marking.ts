@@ -90,7 +90,8 @@ function ofCollection({ field, fields, table }: CollectionModel, from: string): 
   } as const satisfies Partial<Marking>
   return [
     { ...items, order: 'updated_at', from, condition: 'deleted_at IS NULL' },
-    // All of these, because an item can change in the trash: translations there get the values that all share.
+    // All rows in the trash, because an item can change there: a translation gets the values that all translations
+    // share.
     { ...items, order: 'deleted_at', from: '', condition: 'deleted_at IS NOT NULL' },
   ]
 }

@@ -12,6 +12,7 @@ export type FileRow = Tables['files']
 /** A record with the properties of its bytes. */
 export interface MediaRow extends Omit<Tables['media'], 'filename_search' | 'status'> {
   readonly status: 'ready' | 'pending'
+  /** null while the service has not read the bytes */
   readonly content_hash: string | null
   /** thumbhash; null while none was made, empty where none can be made */
   readonly placeholder: string | null

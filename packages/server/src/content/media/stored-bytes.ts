@@ -22,7 +22,7 @@ interface Bytes {
   readonly examined: Examined
   /** their key in the store, from `newFileKey`; null if they are not stored yet */
   readonly fileKey: string | null
-  /** stores them, if no equal bytes are stored */
+  /** stores them and returns their key; called only if no equal bytes are stored */
   readonly store: () => Promise<string>
 }
 

@@ -10,7 +10,10 @@ export interface StoredVariant {
   readonly created_at: string
 }
 
-/** Records a stored variant; returns false and records nothing if its image is deleted. */
+/**
+ * Records a stored variant, and locks the row of its image, so that the image is not deleted meanwhile. Returns false
+ * and records nothing if the image is deleted.
+ */
 export async function recordVariant(
   database: Database,
   { file_key, name, size, created_at }: StoredVariant,
@@ -31,7 +34,7 @@ export async function recordVariant(
   })
 }
 
-/** An image whose variants may be in the store without a record. */
+/** An image whose variants may be in the store without a record, because it is older than these records. */
 export async function findUncounted(db: Reader): Promise<string | undefined> {
   const [row] = await db.rows<{ storage_key: string }>(
     'SELECT storage_key FROM uncounted_files ORDER BY storage_key LIMIT 1',
@@ -40,7 +43,7 @@ export async function findUncounted(db: Reader): Promise<string | undefined> {
   return row?.storage_key
 }
 
-/** Records the variants of such an image that have no record yet, as old as the image. */
+/** Records the variants of an image from `findUncounted` that have no record yet, with the time of the image. */
 export async function recordStoredVariants(
   database: Database,
   fileKey: string,

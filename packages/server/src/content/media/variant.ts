@@ -10,6 +10,7 @@ type VariantQuery = z.output<typeof imageVariant>
 
 /** A size or format of an image other than the original. */
 export interface Variant {
+  /** null: follows from the height, if there is one; the same holds for the height */
   readonly width: number | null
   readonly height: number | null
   readonly fit: NonNullable<VariantQuery['fit']>

@@ -11,6 +11,7 @@ const batchSize = 50
 
 export interface Checked {
   readonly items: BrokenReference[]
+  /** the number of items that were checked */
   readonly checked: number
   /** the last item that was checked, if there are more */
   readonly last: string | undefined

@@ -12,7 +12,7 @@ export interface Refused {
 /** milliseconds after which the idle thread ends */
 const idleTime = 60_000
 
-/** Next to this file, both in the sources and in the build. */
+/** The file of the worker is next to this one, both in the sources (`.ts`) and in the build (`.js`). */
 const workerUrl = new URL(
   `./worker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
   import.meta.url,

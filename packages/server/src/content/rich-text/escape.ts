@@ -106,7 +106,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
       // Within a word, and between blanks, it does not mark emphasis.
       return !(word.test(previous) && word.test(next)) && !(isBlank(previous) && isBlank(next))
     case '~':
-      // Two strike through. At the ends of the text, the marks of a text that is struck through can be next to it.
+      // Two tildes strike through. At an end of the text, the marks of a struck-through text can be next to the tilde.
       return previous === '~' || next === '~' || index === 0 || index === text.length - 1
     case '[':
       // `[text][label]` is a link to a definition.
@@ -114,7 +114,7 @@ function needsEscape(character: string, text: string, index: number, place: Text
     case ']':
       return place.isInLink || next === '('
     case '!':
-      // Before the link that follows the text it would make a picture of it.
+      // Directly before a link, it would make a picture of the link.
       return index === text.length - 1 && place.after === '['
     case '<':
       return autolink.test(rest) || isHtmlBlockAt(text, index, place)

@@ -6,6 +6,7 @@ export class EditRefusal extends Error {}
 export interface Replacement {
   readonly find: string
   readonly replace: string
+  /** whether all places are replaced; otherwise there must be exactly one */
   readonly all: boolean
 }
 

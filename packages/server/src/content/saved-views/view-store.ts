@@ -27,7 +27,10 @@ export async function findView({ db }: ReadContext, id: string): Promise<ViewRow
   return row
 }
 
-/** Waits for other transactions that change views, so that limits, names and versions stay as they are checked. */
+/**
+ * Makes other transactions that change views wait until this one ends, because both change the same row. So limits,
+ * names and versions stay as they were checked.
+ */
 export async function lockViews({ db }: WriteContext): Promise<void> {
   await db.run(`UPDATE counters SET value = value + 1 WHERE name = 'saved_views'`, [])
 }

@@ -59,7 +59,7 @@ function merged(context: CheckContext, before: Field, changes: FieldChanges): Fi
   if (changes.validation === undefined) field.validation = keptValidation(before.validation, type)
   // Another type has other options, except those that say how a field is shown.
   if (changes.options === undefined && type !== before.type) field.options = formOptionsOf(before.options)
-  // Null removes a setting, and false a field from those that can be filtered by.
+  // Null removes a setting. A field that cannot be filtered by has no `filterable`, so false removes it too.
   if (changes.validation === null) field.validation = undefined
   if (changes.options === null) field.options = undefined
   if (changes.widget === null) field.widget = undefined

@@ -65,6 +65,7 @@ export const schemaHandlers: HandlersOf<'schema'> = {
     auditThing(context, 'collection', { name: input.slug, before: null, after: collection })
     const model = givenFields && (await addFirstFields(context, collection, givenFields))
     auditFields(context, collection, model)
+    // Checked after the fields are added, because the pattern can name their dates.
     refuseUnfitPattern(collection, model?.fields ?? [])
     await signalSchemaChange(context)
     return { item: { ...collection, ...(model !== undefined && { fields: definitionsOf(model) }) } }

@@ -43,9 +43,9 @@ type Outcome = Omit<SchemaPreview, 'refusal'>
 const noEffects: Outcome = { filled: 0, lost: { items: 0, revisions: 0 }, usedFor: [], isReindexed: false }
 
 /**
- * The effects of a change; `refusal` says why it would be refused. It runs the checks of the change itself, outside of
- * a transaction so that they block no other request. An unknown name or an unavailable database is an error of the
- * preview.
+ * The effects of a change; `refusal` says why it would be refused. The preview runs the checks of the change itself,
+ * but outside of a transaction, so that they block no other request. An unknown name or an unavailable database is an
+ * error of the preview.
  */
 export async function previewOf(
   context: ReadContext,

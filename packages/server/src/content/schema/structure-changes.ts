@@ -10,10 +10,10 @@ import { issueOf } from '../../platform/issues.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Settings that change only how fields are shown. */
+/** Settings that do not change the form of values: how fields are shown, and whether they are searched. */
 const shownOnly = new Set<string>(['label', 'labels', 'searchable', ...formOptionNames])
 
-/** Whether the fields within a field stay as they are, except for how they are shown; true if there are none. */
+/** Whether the fields within a field stay as they are, except for `shownOnly` settings; true if there are none. */
 export function hasSameStructure(before: FieldModel, after: FieldModel): boolean {
   return structureText(before.definition) === structureText(after.definition)
 }

@@ -41,7 +41,9 @@ interface Indexed {
 
 export type Indexers = Readonly<Record<IndexName, Indexer>>
 
-/** Both indexers share the known words, so that misspelt words are corrected by the words of both indexes. */
+/**
+ * Both indexers share the cache of stored words, because the words of both indexes are in one table, for corrections.
+ */
 export function createIndexers(parts: { database: Database; log: Logger }): Indexers {
   const words = new WordCache()
   return { live: new Indexer(parts, 'live', words), draft: new Indexer(parts, 'draft', words) }
@@ -92,7 +94,8 @@ class Indexer {
   }
 
   /**
-   * Call before the database is closed: starts no further batch and waits for the current one. The rest stays pending.
+   * Call before the database is closed: no run starts a further batch. Waits for the run that a timer has started;
+   * callers wait for their own. The rest stays pending.
    */
   async close(): Promise<void> {
     this.#isClosed = true

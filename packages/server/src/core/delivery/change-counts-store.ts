@@ -4,7 +4,7 @@ import { exactBatchesOf, marksFor } from '../../platform/database/batches.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /**
- * The kinds of objects whose changes are counted: live or all items of a collection by locale, terms by taxonomy, all
+ * A kind of objects whose changes are counted: live or all items of a collection by locale, terms by taxonomy, all
  * media, or names of people.
  */
 export interface Counted {

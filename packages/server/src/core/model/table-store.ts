@@ -30,7 +30,8 @@ export const pendingCondition = '(draft_revision_id IS NOT NULL OR was_published
 const nullableSystemColumns = new Set(['live_updated_at', 'published_at', 'scheduled_at', '_unpublish_at'])
 
 /**
- * Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression.
+ * Items that have a time to be published or unpublished, in the trash too. Queries must use exactly this expression so
+ * that the index applies.
  */
 export const timedCondition = '(scheduled_at IS NOT NULL OR _unpublish_at IS NOT NULL)'
 

@@ -90,7 +90,7 @@ class Writer {
       const mark = isGiven(name, property, required) ? '' : '?'
       return `${propertyName(name)}${mark}: ${this.type(property, depth - 1)}`
     })
-    // An index signature beside members must allow the types of all of them.
+    // An index signature beside members must allow the types of all of them, so its type is `unknown`.
     const isOpen = additionalProperties !== false && additionalProperties !== undefined
     const others = members.length === 0 && isOpen ? this.type(additionalProperties, depth - 1) : 'unknown'
     if (isOpen || members.length === 0) members.push(`[key: string]: ${others}`)

@@ -43,7 +43,8 @@ export async function mergeTerms(
   const merge = { from: from.id, into: into.id }
   const children = await childrenOf(context, from.id)
   const remaining = await placeTerms(context, { taxonomy, from, into }, children)
-  // What undo needs is read before the items are moved. Without the items of the term, undo is not possible.
+  // What undo needs is read before the items are moved. A term with too many items to keep them (`assigned` is absent)
+  // cannot be restored, so `both` is not needed then.
   const kept = await termForUndo(context, from)
   const both = kept['assigned'] === undefined ? [] : await itemsWithBoth(context, merge)
   const items = await moveAssignments(context, merge)
