@@ -59,7 +59,8 @@ async function putParent(
     if (!run.options.dryRun) notes.push(lostParent(run, row, item.parent))
     return false
   }
-  // An item that is its own parent waits too: `setParents` notes it like any other cycle.
+  // A parent that is only planned (`is_made` is not 1) is created later. An item that is its own parent waits too:
+  // `setParents` notes it like any other cycle.
   if (row.is_made !== 1 || item.parent === item.id) return true
   if ((await findReferable(run, [row])).has(row.item_id)) data[field] = row.item_id
   else notes.push(remark('parentInTrash', {}))

@@ -29,6 +29,7 @@ async function itemsAmong(
   idsOf: typeof existingIdsOf,
 ): Promise<Set<string>> {
   const found = new Set<string>()
+  // `is_made` is 1 once the item is created; before, it is only planned.
   const made = origins.filter(({ is_made: isMade, kind }) => isMade === 1 && kind === 'item')
   for (const [slug, originsOfCollection] of Map.groupBy(made, ({ collection }) => collection ?? '')) {
     const collection = schema.current.collections.get(slug)

@@ -2,6 +2,7 @@
 export const lifetimes = {
   /** an authorization code: time for the app to exchange it */
   code: 600,
+  /** an access token and a refresh token of an app */
   access: 3600,
   refresh: 90 * 24 * 3600,
   /** the lifetimes of a grant that a person can choose */
