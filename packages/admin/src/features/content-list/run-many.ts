@@ -41,6 +41,7 @@ export async function runMany(items: readonly Item[], run: Run): Promise<ManyOut
       const refused = await refusedBy(call, remaining, { ...run, onChange: (id) => changes.push(id) })
       failed.push(...refused)
       remaining = remaining.filter((item) => refused.every((failure) => failure.item !== item))
+      // A hopeless error is that of the whole call, so all of its items are refused already.
       const [first] = refused
       if (first !== undefined && run.isHopeless(first.error)) {
         const others = items.slice(start + limits.bulkItems)
