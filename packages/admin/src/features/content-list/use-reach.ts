@@ -12,7 +12,7 @@ export const mostReached = 1000
 /** Which translations of the selected rows actions are for: those that the rows show, or all. */
 export interface Reach {
   readonly value: 'shown' | 'all'
-  /** the number of items that the rows show, and with all translations */
+  /** the number of items that the rows show, and of these with all their translations */
   readonly counts: { readonly shown: number; readonly all: number }
   /** the items that actions are for; those that the rows show, until the others are loaded */
   readonly items: readonly Item[]

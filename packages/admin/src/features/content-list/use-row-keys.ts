@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 
 /**
  * The keys `j` and `k` move the focus through the rows of a list, `x` selects the row with the focus, and `e` opens it,
- * as Enter does. They act on the controls of the rows.
+ * as Enter does. They focus and click the links and checkboxes of the rows.
  */
 export function useRowKeys(area: RefObject<HTMLElement | null>): void {
   // A checkbox takes no text, so the keys also work while the checkbox of a row has the focus.

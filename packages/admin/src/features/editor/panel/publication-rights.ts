@@ -15,7 +15,7 @@ export function usePublicationRights(item: Item) {
   return {
     canPublish,
     canSchedule: canSetTimes && (!isLive || hasDraft),
-    /** whether the person may set when the item is unpublished */
+    /** whether the person may set when the item, which is live or will be, is unpublished */
     canScheduleEnd: canSetTimes && (isLive || item.scheduledAt !== null),
     canUnschedule: canPublish && item.scheduledAt !== null,
     canUnpublish: canPublish && isLive,

@@ -11,8 +11,8 @@ import {
 } from './parts.ts'
 
 /**
- * properties that are details, because people need not see them: types and ids, facts that the service adds from a
- * file, how a picture is aligned, and `captionContent`, which repeats the caption as rich text
+ * properties that are details, because people need not see them: types, ids and references, facts that the service adds
+ * from a file, how a picture is aligned, and `captionContent`, which repeats the caption as rich text
  */
 const detailNames = new Set([
   '_type',

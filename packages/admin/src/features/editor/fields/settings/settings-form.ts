@@ -29,6 +29,6 @@ export interface SettingsForm {
   /** controls for required settings, or those that define the type */
   readonly Options?: ComponentType<SettingsProps>
   readonly DefaultValue: ComponentType<DefaultProps>
-  /** texts about required settings that are missing, by their place */
+  /** texts about required settings that are missing, by the part of the settings that lacks them */
   missing?(settings: Settings): Readonly<Partial<Record<keyof Settings, string>>>
 }
