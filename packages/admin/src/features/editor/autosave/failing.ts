@@ -64,8 +64,8 @@ export function failed(state: DraftState, outcome: Outcome, now: number): DraftS
 
 /**
  * Whether a conflict is shown as a refusal, instead of reading the newer version. A conflict with a message can have
- * another cause than the version. If the item has a version, such a conflict is taken for one of versions at first; if
- * it occurs again after the newer version was read, it is a refusal.
+ * another cause than the version. If the item has a version, such a conflict is taken for one of versions at first. It
+ * is a refusal if a failure came before it, such as the same conflict, after which the newer version was read.
  */
 function isRefusal({ rev, isOutdated, failures }: DraftState, { message }: { message?: string }): boolean {
   return message !== undefined && (rev === null || isOutdated || failures > 0)

@@ -40,8 +40,8 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
 }
 
 /**
- * What a reference leads to; undefined while it is loading. Items that an open change-set creates are known to the page
- * and not loaded; they are drafts until the change-set is applied.
+ * What a reference leads to; undefined while it is loading. Items that a change-set creates are known to its page and
+ * not loaded; they are shown as drafts, because the site does not have them yet.
  */
 function useFound(target: Target): FoundTarget | undefined {
   const title = useContext(KnownItemsContext).get(target.id)
