@@ -47,7 +47,7 @@ function refusalOf(name: Feature, usage: Usage | undefined) {
   return count > 0 ? { name, count } : null
 }
 
-/** What disabling a feature removes, or why it is refused. Of the former texts, only that on revisions has a number. */
+/** What disabling a feature removes (only the text on revisions has a number), or why it is refused. */
 function DisablingNote({ name, usage }: { readonly name: Feature; readonly usage: Usage | undefined }) {
   const { t } = useTranslation('model')
   const refusal = refusalOf(name, usage)
