@@ -74,7 +74,8 @@ export interface McpBinding {
 export type Effect = 'read' | 'write' | 'schema' | 'ownTransaction' | 'steps'
 
 /**
- * Endpoints that attackers could use to guess secrets; each has a limit of requests per minute and client address.
+ * Endpoints with a limit of requests per minute and client address, because attackers could use them to guess secrets
+ * or, with `image-variant`, to keep the service busy.
  */
 export type LimitedEndpoint =
   | 'login'

@@ -182,7 +182,7 @@ export const limits = {
   imagePixels: 100_000_000,
   /** pixels of all frames of an animation whose variants stay animated */
   animationPixels: 25_000_000,
-  /** widths and heights of image variants; the last is the longest side of a variant that is given neither */
+  /** widths and heights of image variants; the last is the longest side of a variant if the request names none */
   imageSides: [64, 160, 320, 480, 640, 960, 1280, 1920, 2560],
   /** pixels of an image variant; one with more is made smaller */
   variantPixels: 4_500_000,
@@ -195,7 +195,7 @@ export const limits = {
   waitingVariantsPerAddress: 60,
   /** items in each list of the overview */
   overview: 10,
-  /** the number at which the counting of items, files, trash and the like stops */
+  /** the number at which counting stops, such as that of the items of a list or the files in a folder */
   counted: 1000,
   /**
    * the context that an assistant reads at its start: approximate bytes, collections that a call can name, and names of
@@ -229,7 +229,7 @@ export const limits = {
     /** characters of a query as JSON, with its filters and columns */
     queryText: 4000,
   },
-  /** characters and words of a text that narrows a list to items with it in their title, name or slug */
+  /** characters and words of a text that narrows a list by title, name or slug */
   listedPart: 200,
   listedWords: 20,
   /** a filter of a list: its predicates, levels of `or` and `and`, values of one predicate and characters of a value */
@@ -259,11 +259,12 @@ export const limits = {
   indexedText: 150_000,
   /** characters of names that are joined by commas */
   names: 100_000,
-  /** characters of an address, of the address of the site and of the pattern of a collection's addresses */
+  /** characters of an address, and of the address of the site */
   url: 2000,
   siteUrl: 500,
   /** characters of a path of the site, decoded: it must fit into an index entry of every database */
   sitePath: 500,
+  /** characters of the pattern of a collection's addresses */
   urlPattern: 200,
   /** patterns that a collection had before and whose addresses still lead to its items */
   formerPatterns: 10,
@@ -328,7 +329,7 @@ export const limits = {
   recentAuthentication: 15 * 60 * 1000,
   /** requests a minute that one client address may send to each endpoint that could be used to guess secrets */
   addressRequests: 30,
-  /** a /48 network of IPv6 may send this many times as many requests as one /64 network */
+  /** a /64 network of IPv6 counts as one address; its /48 network may send this many times as many requests */
   networkFactor: 10,
   /** apps that one client address, and all together, may register on one day (UTC) */
   registrationsOfAddress: 100,

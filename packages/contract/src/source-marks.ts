@@ -1,7 +1,6 @@
 /**
  * Marks of preview answers: invisible characters at the end of a text that name the field it comes from. They have the
- * form that `@vercel/stega` reads and writes: four zeros, then JSON in bytes, each of them as four digits to the base
- * 4.
+ * form that `@vercel/stega` reads and writes: four zeros, then JSON, each byte of it as four digits from 0 to 3.
  */
 
 /** `TextEncoder` and `TextDecoder` of browsers and Node; these sources have no types for them. */

@@ -40,7 +40,7 @@ export const format = z.enum(['blocks', 'markdown']).optional().meta({
     'how rich text is answered: `blocks` (default) or `markdown`; with `markdown` a text in a field of rich text is read as Markdown',
 })
 
-/** The input `markdown` of changes: texts in the input are Markdown. The form of the answer is not affected. */
+/** The input `takesMarkdown` of changes: texts in the input are Markdown, whatever form the answer has. */
 export const takesMarkdown = z.boolean().default(false).meta({
   description: 'a text in a field of rich text is read as Markdown, also where the answer has blocks',
 })
@@ -69,7 +69,7 @@ export const namesUpTo = (most: number, least = 1) =>
 /** Ids of terms by the names of their taxonomies. */
 export const termsByTaxonomy = z.record(z.string(), z.array(z.string()))
 
-/** The terms in the input of a write: ids by the names of their taxonomies, with limits. */
+/** The terms in the input of a write, by the names of their taxonomies. Each input says how it names terms. */
 export const givenTerms = z
   .record(
     z.string().max(limits.fieldSlug),
@@ -83,7 +83,7 @@ export const givenTerms = z
     `must name at most ${limits.taxonomiesOfItem} taxonomies`,
   )
 
-/** The additional members of an item in a response. */
+/** The input `include` of changes: additional members of the item in the response. */
 export const include = namesUpTo(1)
   .pipe(z.array(z.enum(['terms'])))
   .optional()
@@ -92,7 +92,7 @@ export const include = namesUpTo(1)
       '`terms` gives the item its `terms`: ids by the names of the taxonomies, as the view has them; its `_rev` then follows them too',
   })
 
-/** The input `include`: paths of fields that refer to items and files, and two keywords. */
+/** The input `include` of reads: paths of fields that refer to items and files, and three keywords. */
 export const includePaths = namesUpTo(limits.include.paths).optional().meta({
   description:
     '`terms` (each item then has its `terms`: ids by the names of the taxonomies), `authorId`, `translationGroup` (the translations of each item), and paths of reference, image and file fields, such as `author` or `author.photo`, joined by commas; the objects come once, in `included`',

@@ -10,7 +10,11 @@ import { description, distinct } from './site-shapes.ts'
 export const pauseReasons = ['user', 'gone', 'failing', 'secretUnreadable'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-/** The reasons why an attempt to deliver an event can fail. */
+/**
+ * The reasons why an attempt to deliver an event can fail. `status`: the receiver answered with a status other than
+ * 2xx; `addressRefused`: the service sends nothing to this address, such as one of a private network;
+ * `secretUnreadable`: the secret cannot be decrypted, so the delivery cannot be signed.
+ */
 export const deliveryFailures = [
   'status',
   'tooSlow',
@@ -20,7 +24,7 @@ export const deliveryFailures = [
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]
 
-/** `http` is refused later, except for the origins that the operator allows (`OCTAVO_WEBHOOK_ORIGINS`). */
+/** The handlers refuse `http`, except for the origins that the operator allows (`OCTAVO_WEBHOOK_ORIGINS`). */
 const url = z
   .string()
   .max(limits.url)

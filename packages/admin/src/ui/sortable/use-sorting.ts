@@ -55,7 +55,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
     positionText(t, { id, at, nameOf, isTree: maxDepth > 1 })
   const next = (id: string, direction: Direction) => stepped(shown, { id, direction, maxDepth })
 
-  /** Ends a move: `at` is the outline with it; null if it is not possible. */
+  /** Ends a move: `at` is the outline after it; null if it is not possible. */
   const drop = (id: string, at: Outline | null) => {
     setLifted(null)
     const isMoved = at !== null && !isSame(at, settled)
