@@ -86,6 +86,7 @@ interface MediaUpdate extends MediaEvent {
 /** A change of a part of the site. `slug` is its name in addresses; null for a part without one. */
 interface SiteChange {
   readonly change: 'created' | 'updated' | 'deleted'
+  /** null for the settings */
   readonly id: string | null
   readonly slug: string | null
   /** null if the slug has not changed */

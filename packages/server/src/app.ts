@@ -208,7 +208,7 @@ export async function closeServices(services: Services): Promise<void> {
   await services.tracer?.close()
 }
 
-/** the background jobs of each process; they are stopped in this order */
+/** the background jobs of each process */
 const jobs = [
   scheduler,
   unpublisher,

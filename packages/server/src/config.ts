@@ -28,10 +28,12 @@ export interface Config {
   /** the public origin, without a trailing slash */
   readonly baseUrl: string
   readonly dataDir: string
+  /** null: the embedded database, in `dataDir` */
   readonly databaseUrl: string | null
   /** a streaming replica of the database server, for reads of live content */
   readonly replicaUrl: string | null
   readonly databaseLimits: DatabaseLimits
+  /** null: files are in `dataDir` */
   readonly filesUrl: string | null
   /** milliseconds that the file store may take to connect and to answer */
   readonly filesTimeout: number
@@ -45,11 +47,14 @@ export interface Config {
   readonly startWait: number
   /** milliseconds between SIGTERM and the end of listening, so that load balancers can react */
   readonly shutdownDelay: number
+  /** null: mails are printed for the operator and not sent */
   readonly smtpUrl: string | null
+  /** the sender of mails; null: an address of the host in `baseUrl` */
   readonly mailFrom: string | null
   /** the first is the default; more than one enables translations */
   readonly locales: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** proxies whose forwarded headers are trusted */
   readonly trustProxy: readonly string[]
   readonly isRateLimited: boolean
   /** limit of requests per minute and token; null means unlimited */
@@ -79,6 +84,7 @@ export interface Config {
   readonly webhookOrigins: readonly string[]
   /** encrypts secrets in the database; null means a key in a file */
   readonly secretKey: string | null
+  /** server processes on this machine */
   readonly workers: number
   /** requests that one process works on at a time */
   readonly maxRequests: number

@@ -38,8 +38,8 @@ export const changeHandlers: HandlersOf<'changes'> = {
     // One change more than the page has, to know whether there is a next page.
     const groups = await groupedByChange(context, complete, { collection, type, limit: limit + 1 })
     const page = [...groups].slice(0, limit)
-    // The next page has the entries before this id. The id of a change is the lowest id of its entries, so that page has
-    // no entries of the change.
+    // The next page has the entries before this id. The id of a change is the lowest id of its entries, so that page
+    // has no entries of the change.
     let nextBeforeId: string | undefined
     if (groups.size > limit) nextBeforeId = page.at(-1)?.[0]
     // All changes that were read are shown, but there may be further entries.
@@ -174,6 +174,7 @@ async function presentChange(
   return [change]
 }
 
+/** A person or an app; the name is empty if none is known. */
 function named(id: string | null, names: ReadonlyMap<string, string>): Change['person'] {
   return id === null ? null : { id, name: names.get(id) ?? '' }
 }

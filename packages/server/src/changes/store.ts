@@ -14,6 +14,7 @@ import { textParameter } from '../platform/database/text-parameter.ts'
 
 /** The filter and position of a page of changes. */
 export interface ChangeFilter {
+  /** the id of an item, or of another target */
   readonly item?: string | undefined
   readonly userId?: string | undefined
   readonly clientId?: string | undefined

@@ -16,6 +16,7 @@ import { shownName } from './touched.ts'
 type Named = { id: string; name: string } | null
 type Names = ReadonlyMap<string, string>
 
+/** A person or an app; the name is empty if none is known. */
 function named(id: string | null, names: Names): Named {
   return id === null ? null : { id, name: names.get(id) ?? '' }
 }

@@ -71,6 +71,7 @@ export class RepeatedWork implements SetWork {
   }
 
   nextId(): string {
+    // A new id, if this run creates more items than the first.
     return this.#recorded.made[this.#used++] ?? newId()
   }
 

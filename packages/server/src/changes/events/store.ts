@@ -77,7 +77,7 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, position: positionOf(commitOrder, row) }))
 }
 
-/** The condition that a column has one of the values of a limit, or none. */
+/** The condition that a column has one of the values of a limit, or no value; no condition without a limit. */
 function within(column: string, limit: readonly string[] | null | undefined): string[] {
   if (limit === null || limit === undefined) return []
   return [`(${column} IS NULL OR ${column} IN (${limit.map(() => '?').join(', ')}))`]

@@ -67,6 +67,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
       updated_at: now,
     }
     await insertWebhook(context, row)
+    // A new webhook gets only events from now on.
     const { end } = await readBounds(db, dialect)
     await addReader(db, dialect, { name: readerName(id), position: end })
     auditWebhook(context, { before: null, after: row })

@@ -150,6 +150,7 @@ function fieldScan(
     return { page, parameters, rest: null }
   }
   const { group } = request.where
+  // `false`: of the live values, because only lists of live items have an anchor.
   const condition = conditionOf(dialect, group, false)
   // `_` before the names r, gap and k, because fields of the collection can have these names.
   const scanned = scanSql(dialect, request, scan, {

@@ -35,8 +35,8 @@ export async function refuseMissingReferences(
 }
 
 /**
- * An issue for each reference without a target. Existing targets are locked until the transaction ends, unless
- * `isWithoutLock`.
+ * An issue for each reference without a target. Existing targets are locked against removal until the transaction ends,
+ * unless `isWithoutLock`.
  */
 export async function missingReferences(
   context: ReadContext,

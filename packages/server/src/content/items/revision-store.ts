@@ -170,7 +170,7 @@ export async function markPublished(context: WriteContext, id: string, data: Nam
 
 /**
  * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as they
- * were read in this transaction, which has locked the item. Only drafts need `folded` texts, which filters compare.
+ * were read in this transaction, which has locked the item. Only drafts need `folded`.
  */
 async function compressFormerDraft(context: WriteContext, id: string, data: NamedData): Promise<void> {
   const stored = compressedData(context, data)

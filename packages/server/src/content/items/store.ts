@@ -203,8 +203,8 @@ export async function lockForRemoval(
 }
 
 /**
- * The ids of items that exist and are not in the trash; they are locked until the transaction ends, unless
- * `isWithoutLock`.
+ * The ids of items that exist and are not in the trash; they are locked against removal until the transaction ends,
+ * unless `isWithoutLock`.
  */
 export async function existingIds(
   context: ReadContext,

@@ -11,7 +11,7 @@ declare module '../../core/context.ts' {
   }
 }
 
-/** Terms of a taxonomy as a filter names them. */
+/** Names of terms of a taxonomy, as a filter has them. */
 export interface NamedTerms {
   readonly taxonomyId: string
   readonly names: readonly string[]

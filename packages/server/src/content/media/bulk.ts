@@ -24,6 +24,7 @@ export async function changeMany(context: WriteContext, input: Input): Promise<O
   const isDeletion = input.action === 'delete'
   if (isDeletion) {
     requireTokenRight(context.caller, 'canDelete')
+    // The operation itself requires only `media.editOwn`.
     requirePermission(context.caller, 'media.deleteOwn')
   }
   const end = performance.now() + limits.bulkTime

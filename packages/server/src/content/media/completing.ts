@@ -56,6 +56,7 @@ export async function completed(
 
 interface Sources {
   readonly terms: ReadonlyMap<string, Buffer>
+  /** by the ids of media; null: there is no such record */
   readonly completions: ReadonlyMap<string, Completion | null>
   readonly addresses: Pick<MediaCache, 'shownBase' | 'shownAddress'>
 }

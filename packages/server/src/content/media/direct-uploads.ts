@@ -103,6 +103,7 @@ export async function confirm(context: OwnTransactionContext, row: MediaRow): Pr
 
 async function takeBytes(context: OwnTransactionContext, row: MediaRow): Promise<void> {
   const { file_key: announcedKey, filename, status } = row
+  // The bytes of a direct upload have a key of their own until they are checked.
   const source = status === 'pending' ? uploadOf(announcedKey) : announcedKey
   const facts = await context.services.files.facts(source)
   if (facts === null) throw bytesMissing()
