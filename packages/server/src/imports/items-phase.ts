@@ -92,6 +92,7 @@ async function makeItemsOfPass(
   const reading = readRecords(run.path)
   let batch: Numbered[] = []
   let length = 0
+  // The numbers of the next item, and of its first old address, in the report.
   let seq = firstItem
   let oldAddresses = 0
   /** the batch whose conversion has begun, and which is written next */
@@ -263,6 +264,7 @@ async function withMediaAdded(
 }
 
 interface KnownItem {
+  /** undefined if none is stored, because a dry run plans no items */
   readonly origin: OriginRow | undefined
   /** the ids of the items that exist on this site */
   readonly existing: ReadonlySet<string>
@@ -302,6 +304,7 @@ function outcomeWithoutWriting(
   if (item.failure !== undefined) return { ...base, outcome: 'failed', ...unreadable(item.failure) }
   if (kind === null) return skipped(remark('internalType', {}))
   if (isCopy) return skipped(remark('standsBefore', {}))
+  // A file of a dry run, or of a run without files: others have their line from the media phase already.
   if (kind === 'attachment') return findAttachmentOutcome(run, base, origin)
   if (kind === 'section' && item.status === 'trash') return skipped(remark('sectionInTrash', {}))
   const isPresent = origin?.is_made === 1 && existing.has(origin.item_id ?? '')

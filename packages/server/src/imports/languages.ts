@@ -50,7 +50,7 @@ export function languageOf(item: ExportItem): ItemLanguage | null {
   return languageInFields(item) ?? languageInTerms(item)
 }
 
-/** The language in the custom fields that WPML writes. */
+/** The language in the custom fields that WPML writes; null without them. */
 function languageInFields(item: ExportItem): ItemLanguage | null {
   const code = metaOf(item, '_wpml_import_language_code')
   if (!codeForm.test(code)) return null
@@ -62,7 +62,7 @@ function languageInFields(item: ExportItem): ItemLanguage | null {
   }
 }
 
-/** The language in a term of the taxonomy `language`, as Polylang writes it. */
+/** The language in a term of the taxonomy `language`, as Polylang writes it; null without one. */
 function languageInTerms({ terms, type }: ExportItem): ItemLanguage | null {
   const code = terms.find(({ taxonomy }) => taxonomy === 'language')?.slug ?? ''
   if (!codeForm.test(code)) return null

@@ -32,6 +32,7 @@ export interface EntryFacts {
   readonly objectId: string
   readonly url: string
   readonly target: '_blank' | null
+  /** with spaces between; null if it has none */
   readonly cssClasses: string | null
   readonly order: number
 }
@@ -82,7 +83,7 @@ function factsOf(item: ExportItem): EntryFacts {
   }
 }
 
-/** The CSS classes of an entry, which WordPress stores as a serialized list. */
+/** The CSS classes of an entry, which WordPress stores as a serialized list; null without a valid one. */
 function classesOf(text: string): string | null {
   const read = readSerialized(text)?.value
   const names = Array.isArray(read) ? read.filter((name): name is string => typeof name === 'string') : []

@@ -143,6 +143,7 @@ async function rehearseMenu(run: Run, { base, entries, terms, notes = [] }: NewM
 
 /** Whether this site has a menu with a name. */
 async function hasMenu({ services }: Run, name: string): Promise<boolean> {
+  // A transaction, because handlers need its context.
   return write(services, {}, async (context) => {
     try {
       await menuHandlers.get(context, { name })

@@ -29,6 +29,7 @@ export interface CollectionPlan {
   readonly type: string
   readonly slug: string
   readonly label: string
+  /** null if it is not known */
   readonly labelSingular: string | null
   readonly fields: readonly FieldPlan[]
 }
@@ -94,7 +95,7 @@ function parentFields(
   }))
 }
 
-/** The field for parents in a collection. */
+/** The field for parents in a collection; undefined if there is none. */
 export function parentFieldOf({ fields }: CollectionPlan, collection: string): FieldPlan | undefined {
   return fields.find(({ role, options }) => role === 'parent' && options?.['collection'] === collection)
 }

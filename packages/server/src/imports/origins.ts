@@ -72,7 +72,7 @@ function fileName(address: string): string {
   return name
 }
 
-/** The id in an address without a slug: `?p=12`, `?page_id=12`, `?attachment_id=12`. */
+/** The id in an address without a slug: `?p=12`, `?page_id=12`, `?attachment_id=12`; null for another address. */
 export function idInAddress(text: string, base: string): string | null {
   // Most addresses have no query.
   if (!text.includes('?')) return null

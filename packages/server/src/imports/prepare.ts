@@ -46,6 +46,7 @@ export interface ItemState {
 }
 
 interface PreparationContext {
+  /** undefined if the export does not describe the author */
   readonly author: ExportAuthor | undefined
   /** the time of the import */
   readonly now: string

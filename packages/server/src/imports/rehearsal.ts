@@ -38,7 +38,7 @@ export async function rehearse(
   await report(run, [...outcomes, ...sectionOutcomes])
 }
 
-/** Why an existing collection refuses values; a collection created by the import accepts them. */
+/** Why an existing collection refuses values; null if it accepts them, as a collection that the import creates does. */
 function refusalOf(
   { services }: Run,
   { slug, data, incomplete }: { slug: string; data: Readonly<Record<string, unknown>>; incomplete: boolean },

@@ -123,12 +123,14 @@ export async function importedIds(
 
 export interface ReportPage {
   readonly importId: string
+  /** undefined: lines with any outcome */
   readonly outcome: string | undefined
+  /** the number of the line before the page */
   readonly after: number
   readonly limit: number
 }
 
-/** The lines of a report after a number; only those with an outcome, if one is given. */
+/** One page of the lines of a report. */
 export async function listReport(
   db: Reader,
   { importId, outcome, after, limit }: ReportPage,

@@ -43,15 +43,20 @@ export class Resolved {
     )
   }
 
+  /** The origin of the file with an id on the old site; undefined if there is none. */
   attachment(id: string): OriginRow | undefined {
     return this.#byId.get(`attachment ${id}`)
   }
 
+  /** The same for an item. */
   item(id: string): OriginRow | undefined {
     return this.#byId.get(`item ${id}`)
   }
 
-  /** The target of an address: by the id of a section or file beside it, by the id in it, or by the address itself. */
+  /**
+   * The target of an address: by the id of a section or file beside it, by the id in it, or by the address itself.
+   * Undefined if there is none.
+   */
   of({ url, sourceId }: Pick<Address, 'url' | 'sourceId'>, base: string): OriginRow | undefined {
     const sectionId = sectionIdOf(sourceId)
     if (sectionId !== null) return this.#byId.get(`section ${sectionId}`)

@@ -231,7 +231,9 @@ function levelsOf(numbered: readonly Numbered[]): Level[] {
 }
 
 interface TermContext {
+  /** see `Level` */
   readonly isBroken: boolean
+  /** null in a dry run that would create it */
   readonly taxonomy: OpenTaxonomy | null
 }
 
@@ -257,6 +259,7 @@ function notesOf(run: Run, { term }: Numbered, context: TermContext): Note[] {
 }
 
 interface NewTerm {
+  /** null in a dry run that would create it */
   readonly taxonomy: OpenTaxonomy | null
   readonly plan: TaxonomyPlan
   readonly one: Numbered

@@ -17,6 +17,7 @@ export class GhostPosts {
   /** whether one of the posts converted so far refers to a file that is missing */
   hasMissing = false
   readonly #site: string
+  /** null for an export without its folder */
   readonly #tree: FileTree | null
   readonly #tags: ReadonlyMap<string, Row>
   readonly #users: ReadonlyMap<string, Row>

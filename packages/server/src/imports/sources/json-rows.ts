@@ -110,6 +110,7 @@ class RowScanner {
     this.#isName = byte === openBrace
   }
 
+  /** Takes a closing bracket; returns the wanted object that it ends, or null. */
   #close(byte: number, end: number): JsonRow | null {
     if (this.#closing.pop() !== byte) throw new BrokenJson(`Byte ${end} closes what is not open.`)
     this.#names.pop()

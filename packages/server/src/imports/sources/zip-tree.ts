@@ -84,7 +84,7 @@ function add(found: FileCollector, entry: ZipEntry, handle: FileHandle): void {
   found.add({ path, size: entry.size, read: () => readEntry(handle, entry) })
 }
 
-/** The files relative to the one folder that archives often have around everything. */
+/** The files relative to the one folder that archives often have around everything; `root` is its name, or null. */
 function withoutRoot({ files }: FileCollector): {
   files: Map<string, TreeFile>
   root: string | null

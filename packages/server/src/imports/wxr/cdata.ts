@@ -17,6 +17,7 @@ const ends = { comment: '-->', instruction: '?>', section: ']]>' } as const
  */
 export class SectionSplitter {
   readonly #parts: Parts
+  /** what the text at this position is part of; null: markup of elements */
   #within: keyof typeof ends | null = null
   /** the end of the last piece, in which a delimiter or a reference may begin that the next piece continues */
   #pending = ''

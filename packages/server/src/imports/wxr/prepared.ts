@@ -36,7 +36,7 @@ export class PreparedWriter {
     return new PreparedWriter(file)
   }
 
-  /** Returns a promise only if the caller must wait. */
+  /** Adds a record. Returns a promise if the caller must wait, else undefined. */
   add(record: ExportRecord): Promise<void> | undefined {
     if (record.kind === 'item' && record.data !== undefined) return this.#addFile(record.item, record.data)
     // Preview marks are removed before anything else changes the texts, because a mark that was cut in half could not

@@ -29,7 +29,7 @@ const disallowed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** an ampersand that begins no reference, such as `&#8217;`, `&#x2019;` or `&amp;` */
 const bareAmpersand = /&(?!(?:#\d{1,10}|#x[\da-f]{1,8}|[a-z][\w.-]{0,30});)/gi
 
-/** Tolerated deviations from XML: their number, and the first one with its position. */
+/** Tolerated deviations from XML: their number, and the first one with its position, null if there is none. */
 export interface Oddities {
   count: number
   first: { readonly oddity: Oddity; readonly at: Place } | null

@@ -13,6 +13,7 @@ export class AnswerCache {
   /** SQL → key of the parameters → answer; null without a row */
   #all = new Map<string, Map<string, Buffer | null>>()
   #bytes = 0
+  /** the version of the database from which the answers were read; null before the first one */
   #version: number | null = null
 
   /** `room`: approximate bytes of memory */

@@ -75,7 +75,7 @@ export function missingMigrations(applied: readonly string[]): string[] {
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
-/** A migration that is missing although later ones are applied. */
+/** A migration that is missing although later ones are applied; undefined if there is none. */
 export function migrationGap(applied: readonly string[]): string | undefined {
   return gapIn(
     applied,
@@ -83,7 +83,7 @@ export function migrationGap(applied: readonly string[]): string | undefined {
   )
 }
 
-/** A migration that only a newer version knows. */
+/** An applied migration that only a newer version knows; undefined if there is none. */
 export function foreignMigration(applied: readonly string[]): string | undefined {
   return applied.find((name) => !migrations.some((known) => known.name === name))
 }
@@ -172,7 +172,7 @@ async function serverFacts(
   }
 }
 
-/** Why a server cannot be written, as `DatabaseFacts` has it. */
+/** Why a server cannot be written; null if it can. */
 function readOnlyReason(isStandby: boolean, transactionsAreReadOnly: string): string | null {
   if (isStandby) return 'it is a standby'
   return transactionsAreReadOnly === 'on' ? 'it is read-only' : null

@@ -133,7 +133,7 @@ export interface JsonMember {
   readonly json: string
 }
 
-/** What a unique index refused: the name of the index or of its first column, depending on the engine. */
+/** What a unique index refused: the name of the index or of its first column; the engine says only one of them. */
 export interface UniqueViolation {
   readonly index: string | null
   readonly column: string | null

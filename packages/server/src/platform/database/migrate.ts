@@ -45,13 +45,14 @@ export async function migrate(session: MigrationSession): Promise<void> {
 
 /**
  * A migration that is missing although later ones are applied: the database was changed by hand, or restored in part.
+ * Undefined if there is none.
  */
 export function gapIn(applied: readonly string[], known: readonly string[]): string | undefined {
   const last = known.findLastIndex((name) => applied.includes(name))
   return known.slice(0, Math.max(last, 0)).find((name) => !applied.includes(name))
 }
 
-/** Describes such a database, as the end of a sentence that begins with "The database". */
+/** Describes a database with a gap, as the end of a sentence that begins with "The database". */
 export function gapText(gap: string): string {
   return `lacks the migration ${gap}, but has later ones`
 }

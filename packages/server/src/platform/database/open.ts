@@ -12,6 +12,7 @@ import { migrations as releasedMigrations } from './migrations/registry.ts'
 export interface DatabaseSettings {
   /** `postgres://…`, or null for the embedded database in `dataDir` */
   readonly databaseUrl: string | null
+  /** null without a replica */
   readonly replicaUrl: string | null
   readonly databaseLimits: DatabaseLimits
   readonly dataDir: string

@@ -26,7 +26,7 @@ export async function rolledBack<Result>(
 
 /**
  * Runs work in a savepoint. After an error for which `isExpected` is true, only this work is rolled back, and the error
- * is returned; every other error ends the transaction.
+ * is returned; every other error ends the transaction. Returns null without an error.
  */
 export async function attempted<Expected>(
   tx: Transaction,

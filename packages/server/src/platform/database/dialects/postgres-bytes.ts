@@ -94,6 +94,7 @@ class BytesQueries implements pg.Submittable, RowReceiver {
     this.#events = events
   }
 
+  /** Sends the queries; null tells the driver that they were sent. */
   submit(driverConnection: unknown): null {
     const connection = driverConnection as DriverConnection
     this.#events.begin()

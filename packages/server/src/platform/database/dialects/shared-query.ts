@@ -5,6 +5,7 @@
 export class SharedQuery<Value> {
   readonly #query: () => Promise<Value>
   #running: Promise<unknown> | null = null
+  /** the query after the running one, which all requests that come meanwhile share */
   #next: Promise<Value> | null = null
 
   constructor(query: () => Promise<Value>) {
