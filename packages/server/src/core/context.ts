@@ -25,10 +25,12 @@ export interface Services {
   readonly database: Database
   readonly schema: SchemaRegistry
   readonly files: Files
+  /** uploads under way */
   readonly incoming: Incoming
   readonly limiter: RateLimiter
   readonly outbound: Outbound
   readonly mailer: Mailer
+  /** prints texts for the operator that must not be in the log, such as secrets */
   readonly print: Print
   readonly backgroundTasks: BackgroundTasks
   /** counts of this process since its start */

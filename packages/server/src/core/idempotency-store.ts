@@ -36,6 +36,7 @@ export async function countKeys(db: Reader, userId: string, limit: number): Prom
   return Number(row?.count ?? 0)
 }
 
+/** Stores the result of a call for its repetitions; null for one that is too long. */
 export async function storeResult(tx: Transaction, id: KeyId, result: string | null): Promise<void> {
   await tx.run(`UPDATE idempotency_keys SET result = ? WHERE ${ofKey}`, [result, ...valuesOf(id)])
 }

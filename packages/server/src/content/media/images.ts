@@ -33,7 +33,9 @@ export async function dimensionsOf(path: string): Promise<Dimensions> {
   return { width, height }
 }
 
-/** Loaded with the first image, to save memory and time in a service without images. */
+/**
+ * Opens an image by `sharp`, which is loaded with the first image: a service without images needs less memory and time.
+ */
 async function openImage(path: string): Promise<Sharp> {
   const { default: sharp } = await loadOptional('sharp', () => import('sharp'))
   sharp.cache(false)

@@ -24,8 +24,8 @@ async function store(
   try {
     await context.services.files.put(fileKey, upload.path, mimeType)
   } catch (error) {
-    // A store that does not respond would not respond to a removal either. The removal that `newFileKey` has planned
-    // comes later.
+    // A store that does not respond would not respond to a removal either. The bytes are removed later then, as
+    // `newFileKey` has planned.
     if (!isUnavailable(error)) await abandon(context, fileKey)
     throw error
   }

@@ -10,7 +10,9 @@ import { findInFolder } from './groups-store.ts'
 type Input = z.output<typeof operations.media.moveFolder.input>
 type Output = z.input<typeof operations.media.moveFolder.output>
 
-/** Moves the files in a folder and below it, at most as many as one change can contain. */
+/**
+ * Moves the files in a folder and below it, up to limits of files and time; `isComplete` says whether all were moved.
+ */
 export async function moveFolder(context: WriteContext, { folder, to }: Input): Promise<Output> {
   if (isWithin(to, folder)) throw invalidAt('to', 'must not be the folder itself or below it')
   const most = limits.folders.moved

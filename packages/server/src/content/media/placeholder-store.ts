@@ -65,6 +65,7 @@ async function storeIn(
       placeholder,
       storageKey,
     ])
+    // Locked, as `countMediaChange` requires.
     const records = await tx.rows<{ id: string; storage_key: string }>(
       `SELECT id, storage_key FROM media WHERE file_key = ? ORDER BY id${lock}`,
       [storageKey],

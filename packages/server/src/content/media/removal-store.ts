@@ -40,7 +40,10 @@ export async function isRemovalDue(db: Reader, now: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Claims a key that is due for removal; no other process gets it until `again`. */
+/**
+ * Claims a key that is due for removal, also one whose removal another process has begun and not finished in time. No
+ * other process gets it until `again`.
+ */
 export async function claimRemoval(context: WriteContext, again: string): Promise<string | undefined> {
   const lock = context.services.database.dialect.lock('skip')
   const [row] = await context.db.rows<{ storage_key: string }>(

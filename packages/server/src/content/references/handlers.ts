@@ -10,7 +10,7 @@ import { itemsOfTerm, keyOfMedia, menuItemsOfTerm } from './store.ts'
 
 export const referenceHandlers: HandlersOf<'references'> = {
   find: async (context, { id }) => {
-    // The answer would reveal that the item exists.
+    // To a caller who does not see the item, the references to it would reveal that it exists.
     if ((await context.services.placeCache.hiddenAmong(context, [id])).size > 0)
       return { items: [], isComplete: true }
     const key = await keyOfMedia(context, id)

@@ -4,12 +4,15 @@ import { EditRefusal, replaceInBlocks } from './text-edits.ts'
 
 /** One edit of blocks; exactly one of `find`, `block`, `after` and `section` is there. */
 export interface BlockEdit {
+  /** the text that `replace` replaces, with `all` in all places */
   readonly find?: string | undefined
   readonly replace?: string | undefined
   readonly all?: boolean | undefined
+  /** the key of the block that the content replaces */
   readonly block?: string | undefined
   /** the key of the block that the content follows; empty for the beginning of the text */
   readonly after?: string | undefined
+  /** the key or the text of a heading: the content replaces what is below it, up to the next heading of its level */
   readonly section?: string | undefined
   readonly content?: readonly Block[] | undefined
 }

@@ -23,8 +23,8 @@ export function joined(parts: readonly Part[], { isInTable = false, isOneLine = 
   const marked = parts.map((part) => ('em' in part ? emphasis(parts, part.em) : part))
   const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
   // A line end alone would be read as a space, so a line break is written with a backslash, except in containers
-  // (`:::`), formulas and footnotes, whose lines mean something to other readers of Markdown. The text before its
-  // escape decides, because escaping writes the line breaks.
+  // (`:::`), formulas and footnotes, whose lines mean something to other readers of Markdown. The text is examined
+  // before it is escaped, because escaping writes the line breaks.
   const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {

@@ -20,7 +20,7 @@ export function reportCacheTags(
 }
 
 /**
- * characters kept for the tags that are added in any case: the kind of the answer (`s-…`), and those that stand for
+ * characters kept for tags that are added after the limit is reached: the kind of the answer (`s-…`), and those for
  * many
  */
 const reserved = 's-taxonomies,c-many,t-many,m-many,'.length

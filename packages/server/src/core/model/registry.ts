@@ -44,8 +44,8 @@ export class SchemaRegistry {
   }
 
   /**
-   * The collection. The schema is reloaded if the collection lacks one of the fields, because another process may have
-   * just added it.
+   * The collection with a slug, which can be any value of an input; undefined if there is none. The schema is reloaded
+   * if the collection lacks one of the fields, because another process may have just added it.
    */
   async collectionWith(slug: unknown, fields: readonly string[]): Promise<CollectionModel | undefined> {
     if (typeof slug !== 'string') return undefined

@@ -16,9 +16,9 @@ export interface StoredData {
 /** The values of a revision in their compressed form. */
 export interface CompressedData {
   /**
-   * The number of bytes and the names of the fields with a value, each as in JSON, so that SQL finds the revisions that
-   * have a field in the same way as among the others: `5120 "title":"body":`. It is no JSON, so that nothing takes it
-   * for values.
+   * The number of bytes and the names of the fields with a value, written as in JSON: `5120 "title":"body":`. So SQL
+   * finds the revisions with a field in one way, whether they are compressed or not. The outline is no JSON, so that
+   * nothing takes it for values.
    */
   readonly outline: string
   readonly compressed: Uint8Array

@@ -50,7 +50,7 @@ export function markedValue(field: FieldModel, value: unknown): string {
 const placeholder = '\0'
 const placeholders = /"\\u0000(\d+)"/g
 
-/** The JSON text of values that are not in columns, such as those of a draft, marked in the same way. */
+/** The JSON text of values that are not in columns, such as those of a draft, with the marks of `columnValue`. */
 export function dataText(
   fields: ReadonlyMap<string, FieldModel>,
   data: Readonly<Record<string, unknown>>,
