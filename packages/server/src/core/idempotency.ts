@@ -39,6 +39,7 @@ export function onceKeyOf({ operation, caller, input, idempotencyKey: key }: Key
 
 /** The rights that the answer to a call can depend on. */
 function rightsOf(caller: Caller): unknown {
+  // An absent right means its default, so both have the same digest.
   const { role, scopes, limits: ofToken = null, isLiveOnly = false } = caller
   const { canPublish = true, canDelete = true, changeSetsOnly = false, confirmDestructive = false } = caller
   return {

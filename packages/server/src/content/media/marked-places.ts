@@ -11,6 +11,7 @@ export interface MarkedPlace {
   readonly end: number
   /** of a reference its id; of terms all ids, with commas between; null for an address */
   readonly id: string | null
+  /** of a reference the kind of value that it is in; `any` for an address */
   readonly holds: HoldsMedia | 'terms'
 }
 

@@ -15,6 +15,7 @@ const recentTime = 24 * 3_600_000
 
 interface Sources {
   readonly record: MediaValues
+  /** the kind of value that the references are in: of an image or file field, or `any` for rich text */
   readonly holds: HoldsMedia
   /** stored references to the same record, one of which may equal the given one */
   readonly references: readonly Members[]

@@ -12,8 +12,8 @@ export type KnownUploadAddress = Omit<UploadAddressRow, 'hash' | 'created_at' | 
 }
 
 /**
- * The address with the hash of this secret; undefined if it has expired, or if the token, grant or session that
- * requested it was revoked or has expired.
+ * The address with the hash of this secret; undefined if it has expired, if the token or session that requested it was
+ * deleted, or if the grant was deleted or has ended. No address outlives a personal token (`expiryFor`).
  */
 export async function findUploadAddress(
   reader: Reader,

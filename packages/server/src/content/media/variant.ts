@@ -10,8 +10,9 @@ type VariantQuery = z.output<typeof imageVariant>
 
 /** A size or format of an image other than the original. */
 export interface Variant {
-  /** null: follows from the height, if there is one; the same holds for the height */
+  /** null: follows from the height, if that is given */
   readonly width: number | null
+  /** null: follows from the width, if that is given */
   readonly height: number | null
   readonly fit: NonNullable<VariantQuery['fit']>
   readonly format: NonNullable<VariantQuery['format']>

@@ -12,7 +12,10 @@ export interface BlockEdit {
   readonly block?: string | undefined
   /** the key of the block that the content follows; empty for the beginning of the text */
   readonly after?: string | undefined
-  /** the key or the text of a heading: the content replaces what is below it, up to the next heading of its level */
+  /**
+   * the key or the text of a heading: the content replaces what is below it, up to the next heading of its level or
+   * above
+   */
   readonly section?: string | undefined
   readonly content?: readonly Block[] | undefined
 }
