@@ -82,7 +82,7 @@ type ControlsOf<Kind> = (Kind extends 'write' | 'schema' ? { dryRun?: boolean | 
 /** What a dry run adds to the output. */
 type ReportOf<Kind> = Kind extends 'write' | 'schema' ? { dryRun?: DryRunReport | undefined } : unknown
 
-/** The operations of a resource that REST opens. */
+/** The operations of a resource that REST opens: those whose type of `rest` is not undefined alone. */
 type VerbOf<Resource extends keyof Operations> = {
   [Verb in keyof Operations[Resource] & string]: Operations[Resource][Verb] extends { rest?: infer Rest }
     ? Exclude<Rest, undefined> extends never

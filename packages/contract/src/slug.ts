@@ -52,7 +52,7 @@ function foldedLetters(text: string): string {
   )
 }
 
-/** Replaces lower-case letters of the table above by Latin letters; others stay. */
+/** Replaces a lower-case letter of `latinLetters` by its Latin letters; others stay. */
 export function plainLatin(letter: string): string {
   return latinLetters[letter] ?? letter
 }

@@ -58,7 +58,8 @@ function asCommandError(site: string, error: unknown): CommandError {
 }
 
 /**
- * Refreshes a token unless another process just did. If the service has revoked it, the stored credentials are deleted.
+ * Refreshes a token unless another process just did. If that is not possible, because there is no refresh token or the
+ * service has revoked it, the stored credentials are deleted.
  */
 async function renewed(site: string, oldToken: string): Promise<Credentials> {
   const credentials = await changeSite(site, async (current) => {

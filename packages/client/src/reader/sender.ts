@@ -35,7 +35,7 @@ export interface ReadRequest {
   readonly path: string
   readonly query?: QueryValues | undefined
   readonly options?: FetchOptions | undefined
-  /** whether the request accepts the token of a preview; other endpoints refuse it */
+  /** whether it reads one item: only then the token of a preview link is sent, which other reads refuse for an item */
   readonly isOneItem?: boolean
   /** whether the body of the response is the data itself, without an envelope */
   readonly isBare?: boolean

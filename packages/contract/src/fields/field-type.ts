@@ -34,8 +34,8 @@ export type ComparedAs =
   | 'none'
 
 /**
- * Which part of a value is searched: all of it, each text within it, the texts that are meant for readers, or the
- * searched parts of the fields in it.
+ * Which part of a value is searched. `value`: all of it; `texts`: each text within it; `prose`: the texts that are
+ * meant for readers; `inner`: the searched parts of the fields in it.
  */
 export type SearchedIn = 'value' | 'texts' | 'prose' | 'inner'
 

@@ -130,6 +130,7 @@ export const mediaItem = z
 
 export type MediaItem = z.output<typeof mediaItem>
 
+/** An answer with one media item. */
 export const one = z.strictObject({ item: mediaItem })
 
 export const id = z.string().meta({ description: 'id (ULID) of the media item' })

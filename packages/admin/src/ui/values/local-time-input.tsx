@@ -17,9 +17,9 @@ interface LocalTimeProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /**
  * A date and time in the reader's time zone, in the browser's native control. The control holds incomplete input
- * itself, so only a changed `version` replaces it. When clocks change, a local time can exist not at all, which is
- * refused, or twice: then the person is asked which of the two instants is meant. A read-only value is shown as a text
- * in the format of the region, because native controls follow the language of the browser.
+ * itself, so only a changed `version` replaces it. A local time that a change of the clocks skips is refused; for one
+ * that exists twice, the person is asked which of the two instants is meant. A read-only value is shown as a text in
+ * the format of the region, because native controls follow the language of the browser.
  */
 export function LocalTimeInput(props: LocalTimeProps) {
   const { value, onChange: _onChange, version: _version, description, ...input } = props
