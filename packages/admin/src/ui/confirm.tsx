@@ -10,6 +10,7 @@ export interface Question {
   /** the label of the action, such as "Delete" */
   readonly action: string
   readonly isDangerous?: boolean
+  /** the label of the other button; "Cancel" by default */
   readonly cancel?: string
   /** once it resolves, nothing is left to ask: the question closes as if the person had agreed */
   readonly until?: Promise<void>

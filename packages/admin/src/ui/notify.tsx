@@ -56,7 +56,7 @@ export function notifySuccess(text: string, undo?: () => void, about: readonly s
   })
 }
 
-/** Notifies that something failed, and why. */
+/** Notifies that an action failed, and why. */
 export function notifyError(error: unknown, title?: string): void {
   notifyProblem(failureText(error, i18next.getFixedT(null, 'common')), title)
 }

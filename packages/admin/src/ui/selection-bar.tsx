@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {
+  /** the accessible name of the bar */
   readonly label: string
   /** the number of selected entries, as a text */
   readonly count: string
+  /** the label of the button that clears the selection */
   readonly clear: string
   readonly onClear: () => void
   /** how far a running action is */

@@ -30,6 +30,7 @@ interface SortableTreeProps<Entry extends Placed> {
   /** called with all positions in their new order, and the entry that was moved */
   readonly onMove: (places: readonly Placed[], id: string) => void
   readonly isReadOnly?: boolean
+  /** a row, which renders the drag handle and puts the move items into its menu (`RowMenu`) */
   readonly children: (entry: Entry, parts: RowParts) => ReactNode
 }
 

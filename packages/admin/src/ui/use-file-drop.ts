@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { holdsFiles } from './picture-files.ts'
 
 /**
- * Accepts files that are dropped or pasted anywhere in the window. Returns whether files are dragged over it. With
- * `isOff`, the browser handles files itself.
+ * Accepts files that are dropped or pasted anywhere in the window. Returns whether files are being dragged over the
+ * window. With `isOff`, dropped and pasted files are left to the browser.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOff = false): boolean {
   const [isOver, setIsOver] = useState(false)
