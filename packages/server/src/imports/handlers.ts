@@ -167,7 +167,7 @@ async function storeRecords(context: OwnTransactionContext, row: ImportRow, path
   const key = `_imports/${row.id}.jsonl`
   // If the process ends before the row refers to the file, this planned removal deletes the file later.
   await context.transaction((write) => {
-    // Nothing has changed yet that people can see.
+    // Nothing that people can see has changed yet, so the audit log gets no entry.
     write.auditTrail.isWaived = true
     return planRemoval(write, key, later(context, recordWithin))
   })

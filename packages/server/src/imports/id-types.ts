@@ -68,7 +68,9 @@ const maxStrange = 10_000
  */
 export class ReferenceTypes {
   readonly #ids: IdTypes
+  /** owner → the types of its targets */
   readonly #types = new Map<string, Set<string>>()
+  /** owner → the ids of targets whose type is not known yet */
   #pending = new Map<string, Set<string>>()
   #pendingCount = 0
 

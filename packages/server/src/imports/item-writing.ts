@@ -56,6 +56,7 @@ const groupSize = 20
  * them fails, each is created again in its own transaction: problems of an item are reported and do not affect others.
  */
 export async function writeItems(run: Run, all: readonly ReadyItem[]): Promise<void> {
+  // The author of the items in a transaction is its caller, so each transaction has items of one author.
   const byAuthor = [...Map.groupBy(all, ({ authorId }) => authorId)]
   const groups = byAuthor.flatMap(([authorId, itemsOfAuthor]) =>
     Array.from({ length: Math.ceil(itemsOfAuthor.length / groupSize) }, (_, index) => ({
@@ -189,7 +190,7 @@ async function createReady(
     data,
     slug,
     status: state.status,
-    // Drafts may lack required values.
+    // Allows drafts to lack required values; it changes nothing for other items.
     incomplete: true,
     locale,
     ...(translationOf !== null && { translationOf }),

@@ -24,7 +24,7 @@ interface MenuTarget {
   readonly referenceId?: string
 }
 
-/** The target of an entry on this site, with the label of an entry that has none; or why there is no target. */
+/** The target of an entry on this site, with a label for an entry that has none itself; or why there is no target. */
 export type EntryTarget =
   | { readonly pointer: MenuTarget; readonly label: string; readonly notes?: readonly Note[] }
   | TargetFailure

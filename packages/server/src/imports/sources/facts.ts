@@ -118,7 +118,7 @@ export function timeText(value: unknown, zone = 'UTC'): string | null {
   return timeOf(value, zone)?.toISOString().slice(0, 19).replace('T', ' ') ?? null
 }
 
-/** Whether a text is a time of a day without a zone. */
+/** Whether a text is a day with a time, without a zone. */
 export function isZoneless(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(value)
 }

@@ -26,7 +26,10 @@ export interface DueAction {
   readonly complaint: string
   /** whether the action on an item can change its translations, which may be due too: each is then read at its turn */
   readonly changesTranslations: boolean
-  /** Acts on a claimed item if its scheduled time has not changed. The batch clears its schedule afterwards. */
+  /**
+   * Acts on a claimed item if its scheduled time has not changed; `items` are those that `lockDue` has read. The batch
+   * clears the schedule of the item afterwards.
+   */
   readonly act: (context: WriteContext, due: DueRow, items: DueItems) => Promise<void>
 }
 
@@ -135,7 +138,8 @@ class DueSeries {
         return { claimed: claimed.length, done: done.length }
       })
     } catch (error) {
-      // An outage or a serialization conflict is not caused by an item, so all items stay due.
+      // An outage, a serialization conflict, or a failure before items were claimed is not caused by an item, so all
+      // items stay due.
       if (isUnavailable(error) || isTransactionAborted(error)) throw error
       if (claimed.length === 0) throw error
       // Without a current item, the end of the transaction failed. If one item was claimed, it is at fault; of several,

@@ -33,6 +33,7 @@ export interface DatabaseFacts {
   readonly maxConnections: number | null
 }
 
+/** the oldest major version of PostgreSQL that the service supports */
 const oldestServer = 15
 
 const pausedSql = `SELECT name FROM counters WHERE name = 'paused' AND value = 1`
@@ -138,6 +139,7 @@ async function serverFacts(
       read_only: string
       connections: string
       is_ours: boolean
+      /** null if there is no schema to create them in */
       takes_tables: boolean | null
       tables: string[]
       has_index_builds: boolean

@@ -3,6 +3,7 @@ import { ConfigError } from '../../config.ts'
 /** An error of the system or of an engine. */
 type CodedError = Error & { code: string }
 
+/** code of an error → why a database server cannot be used */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at that address',
   ENOTFOUND: 'there is no host of that name',

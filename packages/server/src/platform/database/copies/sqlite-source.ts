@@ -62,6 +62,7 @@ interface ColumnRow {
   required: bigint
   /** the SQL of its default value; null without one */
   default_sql: string | null
+  /** its place in the primary key, from 1; 0 if it is no part of it */
   key: bigint
 }
 

@@ -120,7 +120,7 @@ export class Connections {
   readonly #broken = new WeakSet<pg.ClientBase>()
   /** the quick queries of this turn of the event loop */
   #waiting: WaitingQuery[] = []
-  /** the answers that these will have */
+  /** the answers that the waiting queries will have */
   readonly #answers = new SharedAnswers()
 
   constructor(url: string, limits: DatabaseLimits, outage: Outage) {
@@ -183,6 +183,7 @@ export class Connections {
         answers,
       )
     try {
+      // An outage or a cancellation names the first query, whose text all of them have.
       await this.#once(first.query, send)
       for (const [index, { resolve }] of queries.entries()) resolve(answers[index] ?? null)
     } catch (error) {

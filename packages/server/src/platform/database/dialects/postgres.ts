@@ -161,6 +161,7 @@ class PostgresTransaction extends PostgresReader implements Transaction {
 
 export interface ServerOptions {
   readonly url: string
+  /** null without a replica */
   readonly replicaUrl: string | null
   readonly limits: DatabaseLimits
   readonly outage: Outage
@@ -325,6 +326,7 @@ async function migrateUnderLock(config: pg.ClientConfig, migrations: readonly Mi
       bytes,
       quickBytes: bytes,
     }
+    // Migrations do not read these versions, which may not exist yet.
     const db = new PostgresTransaction(connection, { schema: 0, plugins: 0 })
     await migrate({ engine: 'server', migrations, dialect, db })
     await db.settle()

@@ -101,7 +101,7 @@ export const dialect: Dialect = {
   orderedJoin: 'CROSS JOIN',
   inOrder: () => '',
   plansByStatistics: false,
-  // One connection writes, so ids have the order of the commits.
+  // One connection writes, so ids have the order of the commits, and every row is settled.
   commitOrder: { columns: ['id'], settled: 'id > 0' },
   rowKey: 'rowid',
   connectionNumber: '0',

@@ -387,7 +387,10 @@ async function makePrivate(file: string): Promise<void> {
   await makeFilesPrivate([file, `${file}-wal`, `${file}-shm`])
 }
 
-/** Creating all folders with one recursive call never returns where a file system refuses folders (as below /proc). */
+/**
+ * Creates a folder and those above it, one by one: a recursive call never returns where a file system refuses folders,
+ * as below /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
@@ -401,6 +404,7 @@ async function migrateUnderLock(
 ): Promise<void> {
   await begin()
   try {
+    // Migrations do not read these versions, which may not exist yet.
     const db = new SqliteTransaction(writer, { schema: 0, plugins: 0 })
     await migrate({ engine: 'embedded', migrations, dialect, db })
     writer.engine.exec('COMMIT')
