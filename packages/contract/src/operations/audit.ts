@@ -10,6 +10,7 @@ export type CallInterface = (typeof callInterfaces)[number]
 
 const facts = z.record(z.string(), z.unknown()).nullable()
 
+/** One change. The ids of a token, session, app or target are null if there was none. */
 export const auditEntry = z
   .strictObject({
     id: z.string(),

@@ -20,6 +20,7 @@ export const itemUrl = z
     examples: ['/blog/hello'],
   })
 
+/** An item. The members for times, the author and the item that it translates are null if there is none. */
 export const contentItem = z
   .strictObject({
     id: z.string().meta({ description: 'ULID' }),

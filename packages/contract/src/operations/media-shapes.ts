@@ -90,6 +90,7 @@ export const cropInQuery = z
   .regex(new RegExp(`^${fraction}(,${fraction}){3}$`), 'must be four numbers from 0 to 1: x,y,width,height')
   .meta({ description: 'the part that is shown: x,y,width,height, as parts of the width and height' })
 
+/** A media item. Facts that are not known are null, and so are texts that nobody has written. */
 export const mediaItem = z
   .strictObject({
     id: z.string().meta({ description: 'ULID' }),

@@ -18,6 +18,7 @@ export const menu = z
   .meta({ id: 'Menu' })
 export type Menu = z.output<typeof menu>
 
+/** An item of a menu; members that it does not have are null. */
 export const menuItem = z
   .strictObject({
     id: z.string(),

@@ -20,6 +20,7 @@ const view = z.enum(['latest', 'live']).meta({
   description: '`live`: the token reads only live content, even if the role of its owner may read drafts',
 })
 
+/** A token as lists show it. `expiresAt` is null if it never expires, `lastUsedAt` if it was never used. */
 const token = z
   .strictObject({
     id: z.string(),

@@ -4,6 +4,7 @@ import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { cursor, listOf, namesUpTo, pageOf, pageSize, personName, timestamp } from './shapes.ts'
 
+/** A user. `name` is null until somebody sets it, `lastSignInAt` until the first sign-in. */
 export const user = z
   .strictObject({
     id: z.string(),

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import { label, listOf, success, timestamp } from './shapes.ts'
 import { description, name, newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 
+/** A widget; members that it does not have are null. */
 export const widget = z
   .strictObject({
     id: z.string(),
