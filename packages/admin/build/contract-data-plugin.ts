@@ -9,8 +9,8 @@ const modules: Readonly<Record<string, () => string>> = {
 }
 
 /**
- * Gives the admin as data what it needs of the contract: the contract's schemas, and the library they are written with,
- * would be a third of what the browser loads.
+ * Gives the admin, as data, what it needs of the contract, because the contract's schemas and the library that they are
+ * written with would be a third of what the browser loads.
  */
 export function contractData(): Plugin {
   return {

@@ -16,7 +16,7 @@ async function nameOf(id: string): Promise<string | null> {
   if (nextCall === null || collectedIds.length >= limits.namedPeople) {
     const ids: string[] = (collectedIds = [])
     nextCall = new Promise((resolve) => setTimeout(resolve, collectingTime)).then(() => {
-      // Otherwise this call was full, and another one collects already.
+      // If this call was full, another one already collects, which must go on.
       if (collectedIds === ids) nextCall = null
       return fetchNames(ids)
     })
@@ -30,7 +30,10 @@ async function fetchNames(ids: readonly string[]): Promise<ReadonlyMap<string, s
   return new Map(items.map(({ id, name }) => [id, name]))
 }
 
-/** The name of a user; null while it is loading, and for readers who may not see it. */
+/**
+ * The name of a user; null without an id, while the name is loading, and if the reader may not see it. With `mayKnow`
+ * false, the caller knows that already, so the service is not asked.
+ */
 export function usePersonName(id: string | null, mayKnow = true): string | null {
   const { data } = useQuery({
     queryKey: [...keys.users, 'name', id],

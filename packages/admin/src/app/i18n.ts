@@ -14,12 +14,13 @@ declare module 'i18next' {
   }
 }
 
+/** The texts of the first view. */
 const languages = {
   en: () => import('../texts/en/index.ts'),
   de: () => import('../texts/de/index.ts'),
 } as const
 
-/** The texts that the first view does not need. */
+/** The texts that only the screens need; they are loaded with the first screen. */
 const screenTexts = {
   en: () => import('../texts/en/screens.ts'),
   de: () => import('../texts/de/screens.ts'),

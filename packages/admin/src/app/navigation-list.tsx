@@ -74,8 +74,8 @@ function Destinations({ list }: { readonly list: readonly Destination[] }) {
   const { t } = useTranslation('shell')
   const { can } = useSession()
   const { collections } = useWorkspace()
-  // Without collections, the link to create the first one has its own entry, so the entry of the model is not marked as
-  // current there.
+  // Without collections, the navigation also has a link to `/model?new=collection`. An exact link compares the search
+  // parameters too, so only that link is marked as current there, and not the one to `/model`.
   const isExact = (to: Destination['to']) => to === '/' || (to === '/model' && collections.length === 0)
   return list
     .filter(({ permission }) => can(permission))

@@ -56,6 +56,7 @@ export function useFoundParts(q: string, onClose: () => void): readonly Choice[]
           closeAnd(() => navigate({ to: '/sections/$section', params: { section } })),
         ),
       ),
+    // Everyone who has the palette may open taxonomies.
     ...taxonomies.map(({ name, label }) =>
       choiceOf(
         '/taxonomies',

@@ -6,7 +6,7 @@ export const envelopeEnd = '}'
 
 /** How caches may keep a result. */
 export interface Delivery {
-  /** its ETag, to which REST adds the content encoding; null: the `_rev` of its item, or none */
+  /** its ETag, to which REST adds the content encoding; null: the `_rev` of its only item is used, if it has one */
   readonly tag: string | null
   /** the value of `Cache-Tag`; null for none */
   readonly cacheTags: string | null
@@ -73,7 +73,7 @@ export class Encoded {
     return new Encoded(Buffer.from(envelopeStart + JSON.stringify(data) + envelopeEnd), rev, named)
   }
 
-  /** the same bytes in one piece */
+  /** the bytes as they are sent, in one piece */
   get enveloped(): Buffer {
     const { content } = this
     if (!(content instanceof Patched)) return content
@@ -81,7 +81,7 @@ export class Encoded {
     return this.#enveloped
   }
 
-  /** The bytes without the replacements (`Patched`), which are not copied. Their beginning is the same. */
+  /** The bytes before any replacement (`Patched`), not copied. Replacements do not change their beginning. */
   get unpatched(): Buffer {
     return this.content instanceof Patched ? this.content.original : this.content
   }
@@ -91,7 +91,7 @@ export class Encoded {
     return this.withJson(name, [Buffer.from(JSON.stringify(value))])
   }
 
-  /** The same with a value in pieces of JSON. The bytes so far, which may be a long list, are not copied. */
+  /** As `withMember`, with a value in pieces of JSON. The existing bytes, which may be a long list, are not copied. */
   withJson(name: string, value: readonly Buffer[]): Encoded {
     const { content, rev } = this
     const patched = content instanceof Patched ? content : new Patched(content, [])
@@ -99,7 +99,7 @@ export class Encoded {
     return new Encoded(patched.withInsertion(`}${envelopeEnd}`.length, member), rev, this)
   }
 
-  /** The same with another `_rev` of its item, which must be the last member. */
+  /** A copy with another `_rev`, which must be the last member of the data. */
   withRev(rev: string): Encoded {
     const { enveloped } = this
     const end = `"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`
@@ -108,7 +108,7 @@ export class Encoded {
     return new Encoded(Buffer.concat([start, member]), rev, this)
   }
 
-  /** The same with one more member at the end of its item, and with a `_rev` that follows it. */
+  /** A copy with one more member at the end of its item, and with another `_rev`, which must follow the item. */
   withItemMember(name: string, json: string, rev: string): Encoded {
     const { enveloped } = this
     const end = `},"_rev":${JSON.stringify(this.rev)}}${envelopeEnd}`

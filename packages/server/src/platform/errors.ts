@@ -107,7 +107,7 @@ export class Problems {
     }
   }
 
-  /** The same for an asynchronous check. */
+  /** As `of`, for an asynchronous check. */
   async ofAsync<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await check()
@@ -156,12 +156,12 @@ export function unavailable(dependency: Dependency, cause: unknown): OctavoError
 }
 
 /**
- * The error to return for a failed call that is a single transaction: for an outage it adds that nothing was changed,
- * because all was rolled back. Not if the response to the commit itself was lost (`unconfirmed`), and not for calls of
- * several steps, which may have completed some of them.
+ * The error to return for a failed call that is a single transaction. To the error of an outage it adds that nothing
+ * was changed, because the transaction was rolled back. It adds nothing if the response to the commit was lost
+ * (`unconfirmed`). Do not use it for calls of several steps, because some of them may be completed.
  */
 export function withNothingChanged(error: unknown): unknown {
-  // An error with details says itself what happened: that a commit is unconfirmed, or a reason from the table.
+  // The details of an error say what happened: that a commit is unconfirmed, or a reason from the table.
   if (!(error instanceof OctavoError) || !isUnavailable(error) || error.details !== undefined) return error
   return new OctavoError('UNAVAILABLE', `${error.message} Nothing was changed.`, { cause: error.cause })
 }

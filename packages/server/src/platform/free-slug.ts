@@ -2,13 +2,14 @@ import { withSuffix } from '@octavo/contract/slug'
 
 /**
  * A free slug near one that is taken: `-2`, `-3`, … It tests powers of two and then searches the interval, so thousands
- * of equal titles need few look-ups.
+ * of equal titles need few look-ups. `takenAmong` returns those of some slugs that are in use.
  */
 export async function nextFreeSlug(
   base: string,
   takenAmong: (slugs: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<string> {
   const numbered = (count: number): string => withSuffix(base, `-${count}`)
+  // The base itself, which is taken, counts as number 1.
   let highestTaken = 1
   let lowestFree = Infinity
   while (lowestFree - highestTaken > 1) {

@@ -3,7 +3,7 @@ import { brokenAt } from './errors.ts'
 import { nextFreeSlug } from './free-slug.ts'
 
 interface Naming {
-  /** the slug that the input has */
+  /** the slug that the input has; the insertion refuses it if it is taken */
   readonly given: string | undefined
   /** the text to derive a slug from if none is given */
   readonly text: string

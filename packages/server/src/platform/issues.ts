@@ -9,7 +9,7 @@ type NamedRule = Pick<Issue, 'rule' | 'params'>
 
 /**
  * Converts the issues that a schema has found in the input `raw` to our form. Each unknown key gets its own issue; on
- * the top level with a suggestion among the `known` names.
+ * the top level, the issue suggests the nearest of the `known` names.
  */
 export function issuesOf(error: z.ZodError, known: readonly string[], raw: unknown): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {

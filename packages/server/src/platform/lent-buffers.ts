@@ -4,6 +4,7 @@ const size = 2 ** 20
 /** bytes below which a new buffer costs little */
 const leastLent = 64 * 1024
 
+/** limit of returned buffers that are kept for reuse */
 const mostKept = 16
 const free: Buffer[] = []
 
@@ -21,10 +22,10 @@ export interface LentBuffer {
  * must be overwritten. Allocating a new buffer for each long list takes a fifth of the list's time (measured).
  *
  * The bytes of one caller must never reach another, so a buffer is given back only when nothing can send or read it
- * any more. For a response that is `finish`: by then the system has all bytes, however slowly the client reads and
- * whatever other responses come before it on its connection, or the connection is destroyed, after which nothing is
- * sent. A response that loses its connection before it was its turn has no `finish`; its buffer is left to the
- * garbage collection. For compression it is the fulfilled promise; after a failure the buffer is not given back.
+ * any more. For a response, this is at its event `finish`: the system then has all bytes, or the connection is
+ * destroyed and nothing more is sent. A response whose connection breaks while earlier responses are being sent on it
+ * has no `finish`; the garbage collection frees its buffer. For compression, this is when its promise is fulfilled;
+ * after a failure the buffer is not given back.
  */
 export function lendBuffer(length: number): LentBuffer {
   if (length < leastLent || length > size) return { bytes: Buffer.allocUnsafe(length), giveBack: null }

@@ -6,7 +6,10 @@ interface Sorted {
   readonly sort_key: string
 }
 
-/** The position after which a page of sorted rows begins. */
+/**
+ * The position after which a page of sorted rows begins. `list` is the name of the list, which its cursors contain.
+ * Without a cursor, the position is before all rows.
+ */
 export function positionOf(list: string, cursor: string | undefined): { key: string; id: string } {
   if (cursor === undefined) return { key: '', id: '' }
   const { key, id } = decodeCursor(list, cursor)

@@ -23,7 +23,7 @@ export class Patched {
     )
   }
 
-  /** The same with bytes inserted at a distance from the end, after all existing patches. */
+  /** A copy with bytes inserted at a distance from the end of the source, which must be after all existing patches. */
   withInsertion(beforeEnd: number, bytes: Buffer): Patched {
     const at = this.#source.length - beforeEnd
     return new Patched(this.#source, [...this.#patches, { start: at, end: at, bytes }])

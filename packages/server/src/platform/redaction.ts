@@ -11,7 +11,7 @@ const secretLength = 43
 /** as many such characters in a row as a secret has, or more */
 const longRun = new RegExp(`${character}{${secretLength},}`, 'gi')
 
-/** Device codes are short, so they are recognised only by their parameter name. */
+/** The codes that people type for a device are short, so they are recognised only by the name of their parameter. */
 const userCode = new RegExp(
   String.raw`(user_?code(?:=|%(?:25){0,8}3d|\\{0,8}"\s{0,8}:\s{0,8}\\{0,8}"))${character}+`,
   'gi',

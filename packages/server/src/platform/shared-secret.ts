@@ -6,8 +6,9 @@ import { findSecret, insertSecret } from './secret-store.ts'
 export class SharedSecret {
   readonly #database: Database
   readonly #name: string
-  /** the key as `value` reads or makes it, once for all callers; not set after a failure */
+  /** the answer of `value`, which all its callers share; not set after a failure, so that the next call tries again */
   #value: Promise<string> | undefined
+  /** the key, once this process knows it */
   #secret: string | undefined
 
   constructor(database: Database, name: string) {
@@ -35,6 +36,7 @@ export class SharedSecret {
       const known = await this.read()
       if (known !== undefined) return known
       const made = randomBytes(32).toString('base64url')
+      // The result is another key if another process has stored one in the meantime.
       return (this.#secret = await insertSecret(this.#database, this.#name, made))
     } catch (error) {
       this.#value = undefined

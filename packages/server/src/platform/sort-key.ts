@@ -8,8 +8,8 @@ const foldedUnits = 1024
 
 /**
  * The form by which texts are sorted bytewise, without case and accents. It is computed here because engines sort text
- * differently. Combining marks that only modify a letter are removed; vowel signs of scripts that write vowels so are
- * kept as letters.
+ * differently. Combining marks that belong to no script, such as accents, are removed; those of one script, such as the
+ * vowel signs of Devanagari, are kept.
  */
 export function foldedText(text: string): string {
   const part = text.slice(0, foldedUnits)

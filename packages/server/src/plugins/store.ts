@@ -41,7 +41,7 @@ export async function readStates(reader: Reader): Promise<Map<string, PluginStat
   )
 }
 
-/** Stores the state and signals the change to every process. */
+/** Stores the state, and raises the counter by which every process notices the change. */
 export async function writeState({ db }: WriteContext, id: string, state: PluginState): Promise<void> {
   await db.run('DELETE FROM plugins WHERE id = ?', [id])
   await db.run(

@@ -106,6 +106,7 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         data={views.map((value) => ({ value, label: t(`tokens.views.${value}`) }))}
         maw={320}
       />
+      {/* The limits are chosen from the workspace, which is loaded only for people who can read drafts. */}
       {can('content.readDrafts') && <TokenLimits form={form} />}
       {form.values.scopes.some((scope) => !scope.endsWith(':read')) && <TokenRights form={form} />}
       <ExpirySelect value={form.values.expiry} onChange={(expiry) => form.set('expiry', expiry)} />

@@ -3,7 +3,10 @@ import { RouterAnchor } from '../../ui/links.tsx'
 
 interface PartLinkProps {
   readonly type: string
-  /** the name in the audit log: `menu: item`, `taxonomy/term` or `collection.field` for parts of a part */
+  /**
+   * the name in the audit log. A part of another part is named with it: `menu: item`, `taxonomy/term`,
+   * `collection.field`; a widget has the name of its area.
+   */
   readonly name: string
   readonly children: ReactNode
 }

@@ -49,6 +49,7 @@ export function ChangeSetList() {
       <EndOfPages pages={pages} />
       {isCreating && (
         <NewChangeSetDialog
+          // The dialog blocks navigation because of unsaved input, which was just saved.
           onCreated={({ id }) =>
             void navigate({ to: '/change-sets/$set', params: { set: id }, ignoreBlocker: true })
           }

@@ -29,20 +29,21 @@ export function possibleActions(set: SetFacts, { canManage, canApprove }: Rights
   const approve: readonly ActionName[] = canApprove ? ['approve'] : []
   if (state === 'applied') return ['revert']
   if (state === 'reverted') return []
+  // A set without entries can only be commented on.
   if (entryCount === 0) return canManage && isOpen({ state }) ? ['comment'] : []
   const apply: readonly ActionName[] = conflicts.length === 0 && !needsApproval ? ['apply', 'schedule'] : []
   // A scheduled set can still be applied at once.
   if (state === 'scheduled') return ['unschedule', ...apply.filter((name) => name === 'apply'), ...discuss]
   if (state === 'approved') return [...apply, ...(needsApproval ? approve : []), ...discuss]
   if (state === 'submitted') return [...approve, ...apply, ...discuss]
-  // The set is open.
+  // The state is `open`: the set was not submitted yet.
   return needsApproval && canApprove
     ? ['approve', 'submit', ...discuss]
     : ['submit', ...apply, ...approve, ...discuss]
 }
 
 /**
- * Whether the person may approve a set. If the site requires approvals, the authors of its entries cannot approve it.
+ * Whether the person may approve a set. An author of its entries cannot give the approval that it needs.
  */
 export function mayApprove(
   { needsApproval, entries }: Pick<ChangeSetDetails, 'needsApproval' | 'entries'>,

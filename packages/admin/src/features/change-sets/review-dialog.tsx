@@ -32,7 +32,7 @@ export function ReviewDialog({ set: { id, digest }, decision, onClosed }: Review
           ? t('forms:required')
           : longerThan(comment, limits.description),
     }),
-    // `digest` stands for the changes that the reviewer has seen: if the set has changed since, the service refuses.
+    // `digest` identifies the changes that the reviewer has seen: the service refuses a review of other ones.
     save: ({ comment }) => {
       const commentInput = comment.trim() === '' ? {} : { comment: comment.trim() }
       return decision === 'submit'

@@ -39,6 +39,7 @@ export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
     }),
   )
   const allItems = [...entries.flatMap(({ items }) => items), ...(data?.changes ?? [])]
+  // Until the changes are loaded, it is not known which titles must be read from the site.
   const itemsOnSite = useItemsById(
     data === undefined ? [] : unique(allItems.filter((item) => !titlesInSet.has(item.id))),
   )

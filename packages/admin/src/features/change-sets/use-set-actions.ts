@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { type ChangeSetDetails, changeSetDiffQuery } from '../in-change-set/change-set-queries.ts'
 
 /**
- * Applies, reverts and schedules a set. `digest` stands for the changes that the person has seen: if the set has
+ * Applies, reverts and schedules a set. `digest` identifies the changes that the person has seen: if the set has
  * changed since, the service refuses to apply or schedule it.
  */
 export function useSetActions({ id, name, digest }: ChangeSetDetails) {

@@ -3,7 +3,10 @@ import { Bot } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './through-app.module.css'
 
-/** Names the app or interface through which a change was made; nothing for changes made in the admin. */
+/**
+ * Names the app or interface through which a change was made. The admin uses REST, so a change through REST without an
+ * app has no name.
+ */
 export function ThroughApp({ change }: { readonly change: Pick<Change, 'app' | 'interface'> }) {
   const { t } = useTranslation('changes')
   const { app, interface: via } = change

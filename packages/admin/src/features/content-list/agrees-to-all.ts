@@ -4,12 +4,12 @@ import type { Action } from './actions.ts'
 import type { Item } from './queries.ts'
 import { languagesText } from './translations.ts'
 
-/** the actions that start without a form, in which the languages would be named */
+/** the actions without a form; the forms of the others name the languages themselves */
 const names = ['publish', 'unpublish', 'trash'] as const
 
 /**
- * Asks before an action is for translations that the rows do not show, and names their languages. Returns whether it
- * may start.
+ * Asks the person before an action changes translations that the rows do not show, and names the languages. Returns
+ * whether the action may start.
  */
 export async function agreesToAll(
   action: Action,

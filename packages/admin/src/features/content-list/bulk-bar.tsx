@@ -48,7 +48,8 @@ export function BulkBar<Listed extends Item>({
   const start = async (action: Action): Promise<void> => {
     const targets = items.filter((item) => isFor(action, session, item))
     if (agrees !== undefined && !(await agrees(action, targets))) return
-    // The numbers of items that are left out, which the message about the result mentions.
+    // The message about the result mentions the numbers of items that are left out, and of translations that stay as
+    // they are: none if the action is for all of them.
     const forbidden = items.filter((item) => !action.isAllowed(session, item)).length
     const done = new Set(
       await run(action, targets, {

@@ -22,6 +22,7 @@ export function FilterChips({ collection, filters: filtersText, onChange, childr
   const { t } = useTranslation('lists')
   const filters = readFilters(collection, filtersText)
   const [chosenKey, setChosenKey] = useState('')
+  // The terms of a taxonomy are needed for the filter that is being added, and for the texts of present ones.
   const kinds = useFilterKinds(
     collection,
     (key) => key === chosenKey || filters.some((filter) => filter.key === key),

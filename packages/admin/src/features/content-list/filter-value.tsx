@@ -18,6 +18,7 @@ interface ValueProps {
   readonly onPick: () => void
 }
 
+/** the types of inputs for values that are typed */
 const inputTypes = { time: 'date', date: 'date', integer: 'number', number: 'number', text: 'text' } as const
 
 /** maximum number of choices in a plain menu; more can be searched */

@@ -24,6 +24,7 @@ export function OnlyItem({ collection }: { readonly collection: Collection }) {
   const item = data.items.find(({ locale }) => locale === locales[0]) ?? first
   if (item !== undefined)
     return <Navigate to="/content/$collection/$id" params={{ collection: slug, id: item.id }} replace />
+  // Those who cannot create the item see an empty list.
   if (!can('content.create')) return <OpenedList collection={collection} />
   return <Navigate to="/content/$collection/new" params={{ collection: slug }} replace />
 }

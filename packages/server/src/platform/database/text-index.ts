@@ -1,13 +1,13 @@
 import type { Reader, Transaction } from './access.ts'
 
 /**
- * One condition of a query: consecutive words, the last of which may be a prefix. With several alternatives, one must
- * match. Words have the same form as in the index.
+ * One condition of a query: a document must contain one of the alternatives. Words have the same form as in the index.
  */
 export interface Clause {
   readonly alternatives: readonly Words[]
 }
 
+/** Consecutive words of a document; with `isPrefix`, the last one may be the beginning of a longer word. */
 export interface Words {
   readonly words: readonly string[]
   readonly isPrefix: boolean

@@ -33,7 +33,7 @@ export class WriteQueue {
     this.#transaction = transaction
   }
 
-  /** Queues a job; resolves with its result after its commit. If it is alone, no other job shares its transaction. */
+  /** Queues a job; resolves with its result after its commit. With `isAlone`, no other job shares its transaction. */
   submit<Result>({ isAlone }: { isAlone: boolean }, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#jobs.push({ isAlone, work, resolve: resolve as (value: unknown) => void, reject })
@@ -64,7 +64,8 @@ export class WriteQueue {
     try {
       await this.#transaction.begin()
     } catch (error) {
-      // `begin` has tried again for long already (`lockTimeout`), and would do so again for each further batch.
+      // All waiting jobs fail, because `begin` has already waited long for the lock (`lockTimeout`) and would wait as
+      // long for each further batch.
       for (const job of this.#jobs.splice(0)) job.reject(error)
       return
     }

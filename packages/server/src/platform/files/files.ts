@@ -27,7 +27,7 @@ export interface DirectUpload {
 
 /**
  * The store of media files. Keys come from `storageKey` in the contract or, for files of the service itself, begin with
- * `_`. Callers validate them.
+ * `_`. Callers validate the keys.
  */
 export interface Files {
   /** Stores a copy of a local file, completely or not at all. The local file may be moved. */
@@ -59,7 +59,7 @@ export interface Files {
   directUpload(key: string, about: { mimeType: string; size: number }): Promise<DirectUpload | null>
 }
 
-/** the key of a direct upload before it is checked */
+/** the key under which the bytes of a direct upload are until the service has checked them */
 export function uploadOf(key: string): string {
   return `_uploads/${key}`
 }

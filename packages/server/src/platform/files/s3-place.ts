@@ -15,7 +15,10 @@ export interface S3Place {
 
 const parameters = ['endpoint', 'region']
 
-/** Reads `s3://bucket/prefix?endpoint=https://…&region=…`; throws a ConfigError for anything else. */
+/**
+ * Reads `s3://bucket/prefix?endpoint=https://…&region=…`. Throws a ConfigError for invalid parts; `config.ts` has
+ * checked that the text is an `s3:` address.
+ */
 export function s3PlaceOf(text: string, setting: S3Setting): S3Place {
   const url = new URL(text)
   const unknown = [...url.searchParams.keys()].find((name) => !parameters.includes(name))

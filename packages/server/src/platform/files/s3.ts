@@ -165,8 +165,8 @@ export class S3Files implements Files {
   async anyKey(except?: string): Promise<string | null> {
     const { prefix } = this.#place
     const { Contents = [] } = await this.#ask((sending) => this.#list(prefix, sending))
-    const known = except === undefined ? null : this.#object(except).Key
-    return Contents.find(({ Key }) => Key !== known)?.Key?.slice(prefix.length) ?? null
+    const exceptKey = except === undefined ? null : this.#object(except).Key
+    return Contents.find(({ Key }) => Key !== exceptKey)?.Key?.slice(prefix.length) ?? null
   }
 
   async check(): Promise<void> {
@@ -188,7 +188,7 @@ export class S3Files implements Files {
   }
 
   #list(prefix: string, sending: Sending): Promise<ListObjectsV2CommandOutput> {
-    // No limit of one key, because s3rver fails when it must truncate a list.
+    // No limit of one key, because s3rver, the store of the tests, fails when it must truncate a list.
     const command = new ListObjectsV2Command({ Bucket: this.#place.bucket, Prefix: prefix })
     return this.#client.send(command, sending)
   }

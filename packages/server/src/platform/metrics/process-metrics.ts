@@ -2,7 +2,7 @@ import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node
 import { readVersion } from '../version.ts'
 import type { Exposition } from './exposition.ts'
 
-/** seconds */
+/** a nanosecond in seconds */
 const nanosecond = 1e-9
 
 /** milliseconds between two measurements of the delay of the event loop */
@@ -11,7 +11,8 @@ const resolution = 20
 let delays: IntervalHistogram | undefined
 
 /**
- * Memory, processor and event loop of this process. Delays are measured from the first call on, and between two calls.
+ * Memory, processor and event loop of this process. The first call begins the measurement of delays; each later call
+ * reports the delays since the previous one.
  */
 export function writeProcessMetrics(to: Exposition): void {
   to.describe('octavo_build_info', 'gauge', 'The version of the service and of Node.')

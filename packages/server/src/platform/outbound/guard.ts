@@ -115,7 +115,7 @@ function send(url: URL, { network, addresses, rules, deadline }: Sending): Promi
     })
     request.on('response', done)
     request.on('error', (error) => fail(unreachable(error, deadline)))
-    // The only event after a 101, which offers another protocol. After a response it changes nothing.
+    // A status 101 (another protocol) causes only this event. After a response, the promise is already resolved.
     request.on('close', () => fail(unreachable(new Error('There was no response.'), deadline)))
     request.end(post?.body)
   })

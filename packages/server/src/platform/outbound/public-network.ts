@@ -59,6 +59,7 @@ const closedNames =
 /** Whether a host name may be resolved at all; its addresses are checked later. */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
+  // An IP address is no name: `isPublicAddress` decides about it.
   if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true
   return name.includes('.') && !closedNames.test(name)
 }

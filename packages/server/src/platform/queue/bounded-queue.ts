@@ -34,9 +34,9 @@ export class BoundedQueue {
   /** owners with running or waiting tasks */
   readonly #owners = new Map<string, Owner>()
   /**
-   * The rank at which new owners start: the middle of the task that started last. From its beginning, each new owner
-   * would pass those that wait; from its end, one that comes while an expensive task runs would wait behind all of
-   * them.
+   * The rank at which new owners start: that of the task that started last, less half of its cost. Less the whole cost,
+   * each new owner would overtake those that wait. Less nothing, an owner that comes while an expensive task runs would
+   * wait behind all of them.
    */
   #rank = 0
 
@@ -77,7 +77,10 @@ export class BoundedQueue {
     return this.#queue.pending + this.#queue.size
   }
 
-  /** Waits until `add` takes another task, unless its owner has too many. For queues in which tasks may wait. */
+  /**
+   * Waits until fewer tasks wait than the bound allows, so that `add` takes another one unless its owner has too many.
+   * It would wait for ever in a queue whose bound is 0.
+   */
   room(): Promise<void> {
     return this.#queue.onSizeLessThan(this.#bounds.waiting)
   }

@@ -51,8 +51,8 @@ export class RateLimiter {
   }
 
   /**
-   * The same, counted in the database: exact over all processes, at the cost of a write. A key that has reached its
-   * limit is refused from memory until the minute ends.
+   * As `take`, for one period, but counted in the database: exact over all processes, at the cost of a write. A key
+   * that has reached its limit is refused from memory until the minute ends.
    */
   async takeExactly(key: string, { limit, period = 'minute', now }: ExactLimit): Promise<boolean> {
     const minute = minuteOf(now)
@@ -102,7 +102,7 @@ export class RateLimiter {
     const totals = await readCounts(this.#database, minute)
     for (const [key, count] of this.#counts) {
       if (count.minute !== minute) continue
-      // What was counted during the queries stays to be added.
+      // Requests that were counted during the queries remain in `own`, for the next exchange.
       count.own -= added.get(key) ?? 0
       count.shared = totals.get(key) ?? 0
     }

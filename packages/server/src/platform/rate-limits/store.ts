@@ -3,22 +3,23 @@ import type { Database, Transaction } from '../database/database.ts'
 /** minutes for which old counts are kept, because the clocks of nodes differ slightly */
 const keptMinutes = 5
 
-/** Deletes the counts that have expired at a minute. */
+/** Deletes the counts of periods that ended more than `keptMinutes` before this minute. */
 async function removeExpired(tx: Transaction, minute: number): Promise<void> {
   await tx.run('DELETE FROM rate_counts WHERE minute < ?', [minute - keptMinutes])
 }
 
 interface ExactCount {
   readonly key: string
+  /** the last minute of the counted period, which can be a day */
   readonly minute: number
   readonly limit: number
+  /** the present minute, to delete expired counts as well; null: they are not deleted */
   readonly removeExpiredAt: number | null
 }
 
 /**
- * Counts one request of a key in a minute; returns false and counts nothing when the key has reached `limit` (1 or
- * more). One statement checks and counts, so two processes cannot both take the last request. Also deletes the counts
- * that have expired at the minute `removeExpiredAt`; null: none.
+ * Counts one request of a key in a period; returns false and counts nothing when the key has reached `limit` (1 or
+ * more). One statement checks and counts, so two processes cannot both take the last request.
  */
 export async function countOne(
   database: Database,
@@ -34,7 +35,7 @@ export async function countOne(
   })
 }
 
-/** Adds the counts of this process to the shared counts and deletes those of past minutes. */
+/** Adds the counts of this process to the shared counts of a minute, and deletes expired counts. */
 export async function shareCounts(
   database: Database,
   minute: number,

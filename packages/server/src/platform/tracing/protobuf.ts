@@ -1,4 +1,4 @@
-/** A field of a message of protocol buffers, in bytes. */
+/** A field of a message of protocol buffers, in bytes. Each function below takes the number of the field first. */
 type Field = Buffer
 
 const wireTypes = { varint: 0, fixed64: 1, bytes: 2 } as const

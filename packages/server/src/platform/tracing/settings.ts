@@ -55,7 +55,7 @@ export function readTracing(environment: Environment, refuse: Refuse): TracingSe
 
 /** JSON by default, because every collector accepts it and people can read it. */
 function protocolOf(read: Read, refuse: Refuse): Protocol {
-  // The variable for traces has precedence over that for all signals; the same for the endpoint below.
+  // The variable for traces has precedence over that for all signals, as with the endpoint below.
   const forTraces = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'
   const name = read(forTraces) === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : forTraces
   const given = read(name)?.toLowerCase() ?? 'http/json'

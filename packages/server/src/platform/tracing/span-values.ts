@@ -13,7 +13,7 @@ export interface EndedSpan {
   readonly isError: boolean
 }
 
-/** Spans that are sent together, with what sends them. */
+/** Spans that are sent together. `resource` describes the process that made them, `scope` the part of it. */
 export interface SpanBatch {
   readonly resource: Readonly<Record<string, AttributeValue>>
   readonly scope: { readonly name: string; readonly version: string }

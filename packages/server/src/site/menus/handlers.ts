@@ -32,7 +32,7 @@ import { deleteMenu, insertMenu, listMenuItems, listMenus, lockMenu, updateMenu 
 /**
  * `translationLocale` is the locale whose translations a call reads or writes; null: the default locale, whose texts
  * are in the rows of the menus and items themselves. `namedLocale` is the locale that the call names, which can be the
- * default one too; undefined: it names none. `nullIfDefault` makes null of the default locale.
+ * default one too; undefined: it names none.
  */
 export const menuHandlers: HandlersOf<'menus'> = {
   list: async (context, { locale }) => {

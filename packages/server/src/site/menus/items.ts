@@ -114,7 +114,7 @@ export async function changeItem(
     sort_order: sortOrder,
     label: changes.label ?? before.label,
     ...(pointer !== null && (await checkedPointer(context, pointer))),
-    // Needed where the pointer is null: only the type changed, to another that points to items.
+    // If `pointer` is null, the type may still change: all types of items have the same kind of target.
     type: changes.type ?? before.type,
     ...(changes.target !== undefined && { target: changes.target }),
     ...(changes.titleAttr !== undefined && { title_attr: changes.titleAttr }),

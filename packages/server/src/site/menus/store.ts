@@ -21,14 +21,14 @@ export async function findMenu({ db }: ReadContext, name: string): Promise<MenuR
   return row
 }
 
-/** A menu by its id, locked with its items. */
+/** A menu by its id, locked. This locks its items too, because every change of an item locks the menu first. */
 export async function findMenuById(context: WriteContext, id: string): Promise<MenuRow | undefined> {
   const lock = context.services.database.dialect.lock('update')
   const [row] = await context.db.rows<MenuRow>(`SELECT * FROM menus WHERE id = ?${lock}`, [id])
   return row
 }
 
-/** The menu of an item, locked with its items. */
+/** The menu of an item, locked as by `findMenuById`. */
 export async function menuOfItem(context: WriteContext, id: string): Promise<MenuRow | undefined> {
   const [row] = await context.db.rows<{ menu_id: string }>('SELECT menu_id FROM menu_items WHERE id = ?', [
     id,
@@ -43,7 +43,7 @@ export async function lockMenu(context: WriteContext, name: string): Promise<Men
   return row
 }
 
-/** Marks a menu as changed now, which also locks the menu and its items. */
+/** Marks a menu as changed now, which also locks it, and so its items (`findMenuById`). */
 export async function touchMenu({ db, now }: WriteContext, name: string): Promise<void> {
   await db.run('UPDATE menus SET updated_at = ? WHERE name = ?', [now, name])
 }

@@ -119,7 +119,7 @@ async function restoreItemsOfMenu(
   const issues = placed.flatMap(issuesOfDepth)
   if (issues.length > 0) throw invalid(issues)
   await writeAll(context, { menu, rows }, placed)
-  // That has written the members of the default locale. The translations follow, because they need their items.
+  // `writeAll` writes the members of the default locale. The translations follow, because they need their items.
   for (const { id, restored } of reversals) {
     const { translations } = byLocale(pick(restored ?? {}, shownMembers.concat(pointerMembers)))
     await translateAgain(context, updateItem, translations, { name: menu.name, itemId: id })

@@ -164,7 +164,7 @@ async function writePlaced(
       (await within(one.path, () =>
         checkedPointer(context, pointer, { isTrashToo: one.mayPointToTrash === true }),
       ))),
-    // Needed where the pointer is null: only the type changed, to another that points to items.
+    // If `pointer` is null, the type may still change: all types of items have the same kind of target.
     ...(before !== null && { type: node.type ?? before.type }),
     ...(target !== undefined && { target }),
     ...(titleAttr !== undefined && { title_attr: titleAttr }),

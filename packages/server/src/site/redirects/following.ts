@@ -20,9 +20,9 @@ interface Destination {
 
 /**
  * The target of a path of the site; null if it is not redirected. Chains of redirects are followed; one that is too
- * long and a loop count as no redirect. New redirects lead directly to the last target, so a chain arises only if an
- * item moves away from the target of a redirect while that is created, if a URL pattern changes, or if a change of the
- * setting `siteUrl` turns an address into a path.
+ * long and a loop count as no redirect. Chains are rare, because a new redirect leads directly to the last target. One
+ * arises if an item gets another address while a redirect to its old one is being created, if a URL pattern changes, or
+ * if a change of the setting `siteUrl` turns an address into a path.
  */
 export async function destinationOf(context: ReadContext, from: string): Promise<Destination | null> {
   const first = await nextOf(context, from)

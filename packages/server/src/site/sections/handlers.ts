@@ -97,6 +97,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
     const row = await openSection(context, slug)
     if (locale !== null) return { item: await translateSection(context, row, locale, input) }
     const before = present(row)
+    // Every section has a title and a content in the default locale, so null is refused for these.
     const changes = defaultChanges(input, ['title', 'content'])
     const changedMembers = Object.entries(changes).filter(([, value]) => value !== undefined)
     const after: Section = {
@@ -132,7 +133,7 @@ export const sectionHandlers: HandlersOf<'sections'> = {
   },
 }
 
-/** The cache tags of sections: their content can show any files. */
+/** The cache tags of sections. Their content can show any files, so the tag is that of all media. */
 const cacheParts = { collections: [], media: 'many' } as const
 
 /** Changes the texts of a section in a locale: null removes a translation, undefined leaves it as it is. */
@@ -196,6 +197,7 @@ async function contentOf(
 ): Promise<Section['content']> {
   const { blocks } = context.services.plugins.current
   const checked = checkedBlocks(blocks, content, { path: 'content', stored })
+  // It takes a function, because other callers read the stored value only if it is needed.
   return storedRichText(context, checked, () => Promise.resolve(stored))
 }
 

@@ -16,7 +16,10 @@ export interface SectionsPage {
   readonly limit: number
 }
 
-/** A page, which ends earlier where the content would take too many bytes, and one section more if there is one. */
+/**
+ * The rows of a page, and one row more if there is a next page. The page ends earlier where its content would take too
+ * many bytes; this is found by the lengths alone, so that the content of further sections is not read.
+ */
 export async function listSections(context: ReadContext, page: SectionsPage): Promise<Page> {
   const lengths = await selectSections<{ n: number }>(context, lengthIn(page.locale), {
     ...page,
@@ -33,6 +36,7 @@ export async function listSections(context: ReadContext, page: SectionsPage): Pr
 
 interface Page {
   readonly rows: SectionRow[]
+  /** maximum number of rows that belong to the page */
   readonly limit: number
 }
 

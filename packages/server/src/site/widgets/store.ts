@@ -18,20 +18,20 @@ export async function findArea({ db }: ReadContext, name: string): Promise<AreaR
   return row
 }
 
-/** A widget area by its id, locked with its widgets. */
+/** An area by its id, locked. This locks its widgets too, because every change of a widget locks the area first. */
 export async function findAreaById(context: WriteContext, id: string): Promise<AreaRow | undefined> {
   const lock = context.services.database.dialect.lock('update')
   const [row] = await context.db.rows<AreaRow>(`SELECT * FROM widget_areas WHERE id = ?${lock}`, [id])
   return row
 }
 
-/** The area of a widget, locked with its widgets. */
+/** The area of a widget, locked as by `findAreaById`. */
 export async function areaOfWidget(context: WriteContext, id: string): Promise<AreaRow | undefined> {
   const [row] = await context.db.rows<{ area_id: string }>('SELECT area_id FROM widgets WHERE id = ?', [id])
   return row && findAreaById(context, row.area_id)
 }
 
-/** Marks an area as changed now, which also locks the area and its widgets. */
+/** Marks an area as changed now, which also locks it, and so its widgets (`findAreaById`). */
 export async function touchArea({ db, now }: WriteContext, name: string): Promise<void> {
   await db.run('UPDATE widget_areas SET updated_at = ? WHERE name = ?', [now, name])
 }

@@ -26,8 +26,8 @@ export function areaOf({ area_id }: WidgetRow, name: string): { type: string; id
 type RichContent = Pick<Widget, 'content' | 'componentProps'>
 
 /**
- * Given content with its rich text, if any, in the form to store. Throws VALIDATION_ERROR for unsafe links, except for
- * those that the current content (`stored`) already has.
+ * The given content in the form to store. Throws VALIDATION_ERROR for invalid blocks of plugins, and for unsafe links
+ * except those that the current content (`stored`) already has.
  */
 export async function checkedContent<Given extends Partial<RichContent>>(
   context: WriteContext,
@@ -37,8 +37,10 @@ export async function checkedContent<Given extends Partial<RichContent>>(
   const issues = unsafeLinkIssues(given.componentProps, 'componentProps', stored.componentProps)
   if (issues.length > 0) throw invalid(issues)
   const { blocks } = context.services.plugins.current
+  // Checks the blocks of plugins, and the links of `content`.
   const content =
     given.content && checkedBlocks(blocks, given.content, { path: 'content', stored: stored.content })
+  // It takes a function, because other callers read the stored value only if it is needed.
   return storedRichText(context, { ...given, ...(content !== undefined && { content }) }, () =>
     Promise.resolve(stored),
   )

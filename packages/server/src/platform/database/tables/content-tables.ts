@@ -1,4 +1,7 @@
-/** Rows of the content model, media, taxonomies and who edits what. */
+/**
+ * Rows of the content model, media, taxonomies and who edits what. In columns for yes and no, 1 is yes and 0 is no;
+ * times are ISO texts.
+ */
 export interface ContentTables {
   collections: {
     id: string
@@ -7,10 +10,12 @@ export interface ContentTables {
     label_singular: string | null
     description: string | null
     icon: string | null
+    /** names of features, as JSON */
     supports: string
     url_pattern: string | null
     public_read: number
     singleton: number
+    /** URL patterns that it had before, as JSON, for redirects from the old addresses */
     former_patterns: string | null
     created_at: string
     updated_at: string
@@ -23,6 +28,7 @@ export interface ContentTables {
     type: string
     required: number
     is_unique: number
+    /** as JSON, like `validation` and `options` */
     default_value: string | null
     validation: string | null
     widget: string | null
@@ -77,8 +83,12 @@ export interface ContentTables {
     /** when the placeholder is made; null if that is done or not needed */
     placeholder_due: string | null
   }
-  /** where items were that are deleted permanently */
+  /**
+   * the collection and the locale of each permanently deleted item: other items can still contain its id, which a
+   * token with limits must not see if it did not see the item
+   */
   former_items: { id: string; collection_id: string; locale: string }
+  /** the last values of deleted media, which answers give for references that remain */
   deleted_media: {
     id: string
     filename: string
@@ -96,7 +106,7 @@ export interface ContentTables {
     deleted_at: string
     file_version: number
   }
-  /** base addresses that the service has had */
+  /** base addresses that the service has had: an address of a file that begins with one of them is its own */
   base_addresses: { address: string }
   media: {
     id: string
@@ -115,6 +125,7 @@ export interface ContentTables {
     storage_key: string
     /** the key of its bytes in `files`, which several records can share */
     file_key: string
+    /** `ready`, or `pending` until the bytes of a direct upload have arrived */
     status: string
     author_id: string | null
     created_at: string
@@ -125,11 +136,13 @@ export interface ContentTables {
     /** how often its bytes were replaced */
     file_version: number
   }
-  /** tags as they are compared */
+  /** one row for each tag of a file */
   media_tags: {
+    /** the folded form, which is compared */
     tag: string
     created_at: string
     media_id: string
+    /** the tag as it was written */
     label: string
   }
   /** bytes that will be removed unless a record claims them before */
@@ -160,7 +173,7 @@ export interface ContentTables {
   presence: {
     item_id: string
     user_id: string
-    /** names an open editor of the person */
+    /** the browser tab, because a person can have the item open in several */
     tab: string
     collection_id: string
     field: string | null
@@ -169,6 +182,7 @@ export interface ContentTables {
   }
   upload_addresses: {
     id: string
+    /** of the secret in the address */
     hash: string
     /** who requested it, and by which token or grant, session and app */
     user_id: string
@@ -184,6 +198,7 @@ export interface ContentTables {
   }
   preview_links: {
     id: string
+    /** of the secret in the link */
     hash: string
     collection_id: string
     item_id: string

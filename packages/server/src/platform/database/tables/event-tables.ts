@@ -1,6 +1,6 @@
 /** Rows of events and the webhooks that receive them. */
 export interface EventTables {
-  /** `id`, and `transaction_id` on the server, are given by the engine */
+  /** The database itself sets the columns `id` and, on PostgreSQL, `transaction_id`, which are left out here. */
   events: {
     type: string
     at: string
@@ -9,6 +9,7 @@ export interface EventTables {
     locale: string | null
     slug: string | null
     previous_slug: string | null
+    /** 1 if visitors can see the change */
     is_live: number
     /** after-hooks that it calls, as JSON; null for most events */
     hooks: string | null
@@ -16,6 +17,7 @@ export interface EventTables {
   webhooks: {
     id: string
     url: string
+    /** this and the following two limit the events: names as JSON; null: all */
     types: string | null
     collections: string | null
     locales: string | null
@@ -25,7 +27,9 @@ export interface EventTables {
     former_secret: string | null
     former_until: string | null
     pause_reason: string | null
+    /** the first failure since the last success; null if there is none */
     failing_since: string | null
+    /** the `number` of its last delivery */
     last_number: number
     /** the plugin whose hooks its deliveries call; null for a webhook */
     plugin_id: string | null

@@ -1,9 +1,10 @@
-/** Rows of users, their sessions and tokens. */
+/** Rows of users, their sessions and tokens. A `hash` is that of a secret, which is not stored itself. */
 export interface IdentityTables {
   users: {
     id: string
     email: string
     name: string | null
+    /** the number of `Role` in the contract; a higher one has more rights */
     role: number
     disabled: number
     created_at: string
@@ -62,14 +63,18 @@ export interface IdentityTables {
     user_id: string | null
     name: string
     hash: string
+    /** the beginning of the token, by which people recognise it in lists */
     prefix: string
+    /** as JSON */
     scopes: string
     view: 'latest' | 'live'
+    /** the slugs that it is limited to, as JSON; null: no limit */
     collections: string | null
     locales: string | null
     can_publish: number
     can_delete: number
     change_sets_only: number
+    /** 1: its destructive calls must be repeated with a confirmation */
     confirm_destructive: number
     expires_at: string | null
     last_used_at: string | null
@@ -99,7 +104,7 @@ export interface IdentityTables {
     target_name: string | null
     facts_before: string | null
     facts_after: string | null
-    /** both, compressed; then the two columns are null */
+    /** the facts before and after in one, compressed; the two columns above are then null */
     facts: Uint8Array | null
     /** what undoing the change needs in addition (`core/replaced-values.ts`) */
     replaced: string | null

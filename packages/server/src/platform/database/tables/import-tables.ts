@@ -12,7 +12,9 @@ export interface ImportTables {
     error: string | null
     /** the name and parameters of the reason, as JSON, so that interfaces can translate it */
     because: string | null
+    /** the process that runs it; null if none does */
     lease_owner: string | null
+    /** milliseconds since 1970; 0 without a lease */
     lease_until: number
     created_at: string
     started_at: string | null
@@ -21,14 +23,16 @@ export interface ImportTables {
   }
   import_report: {
     import_id: string
+    /** the position in the report */
     seq: number
     kind: string
     source_id: string
     title: string
     outcome: string
     code: string | null
+    /** why it was changed, left out or failed */
     reason: string | null
-    /** its name and parameters, as JSON */
+    /** the name and parameters of the reason, as JSON */
     because: string | null
     collection: string | null
     item_id: string | null

@@ -1,4 +1,4 @@
-/** Rows of applications that act for users. */
+/** Rows of applications that act for users. A `hash` is that of a code or token, which is not stored itself. */
 export interface OAuthTables {
   oauth_clients: {
     id: string
@@ -19,8 +19,9 @@ export interface OAuthTables {
     client_name: string
     client_uri: string | null
     scopes: string
+    /** addresses of the interfaces that its tokens are for, as JSON */
     resources: string
-    /** the slugs that it is limited to; null: no limit */
+    /** the slugs that it is limited to, as JSON; null: no limit */
     collections: string | null
     can_delete: number
     change_sets_only: number

@@ -5,8 +5,10 @@ export interface SiteTables {
     slug: string
     title: string
     description: string | null
+    /** as JSON, like `content` */
     keywords: string
     content: string
+    /** where it comes from: `user`, `import` or `theme` */
     source: string
     sort_key: string
     search_text: string
@@ -26,9 +28,12 @@ export interface SiteTables {
     by_hand: number
   }
   site_translations: {
+    /** what has the text: a taxonomy, a term, a menu, one of its items, a section, the settings, … */
     target_id: string
     locale: string
+    /** the name of the text, such as `label` */
     member: string
+    /** the id of the menu, taxonomy or widget area that contains the target; its own id if nothing does */
     part_of: string
     value: string
     search_text: string | null
@@ -47,8 +52,10 @@ export interface SiteTables {
     type: string
     label: string
     sort_order: number
+    /** this and the following four say where it leads; which of them are set depends on `type` */
     custom_url: string | null
     collection_id: string | null
+    /** the id of an item */
     entry_id: string | null
     taxonomy_id: string | null
     term_id: string | null
