@@ -38,7 +38,7 @@ export function statusText(props: StatusProps): string {
   return textOf(shownStatus(props))
 }
 
-/** The status that the badge shows: for a published item with a pending draft it is another than for one without. */
+/** The status that the badge shows: `pending` for a published item with a pending draft. */
 export function shownStatus({ status, hasPendingDraft }: StatusProps): ShownStatus {
   return status === 'published' && hasPendingDraft === true ? 'pending' : status
 }

@@ -1,7 +1,7 @@
 import { OctavoApiError } from '../api-error.ts'
 import type { FetchOptions } from './sender.ts'
 
-/** The handling of answers that all calls share. */
+/** How calls turn the answers of the service into pages, items or null. */
 
 export type AnyQuery = Readonly<Record<string, unknown>>
 

@@ -89,7 +89,7 @@ export interface SiteReader<S extends SiteShape> {
 
 type AnyCall = (...given: never[]) => Promise<unknown> | AsyncGenerator<unknown, void>
 
-/** The calls of a reader, each as one request by `send`. */
+/** The calls of a reader, which send their requests with `send`. */
 export function siteReader(send: Send): Readonly<Record<keyof SiteReader<SiteShape>, AnyCall>> {
   const ask =
     (path: string, isBare = false) =>
