@@ -41,7 +41,7 @@ export interface ItemLanguage {
    * the export are different groups for different types
    */
   readonly group: string
-  /** the export says that the others of the group are translations of this one, as only those of WPML do */
+  /** the export says that the others of the group are translations of this one, as only exports by WPML do */
   readonly isOriginal: boolean
 }
 

@@ -59,7 +59,7 @@ export async function planItems(run: Run, translations: Translations): Promise<T
 
 export type Kind = 'item' | 'attachment' | 'section'
 
-/** What an export item becomes; null for a menu entry, and for an item that is not imported. */
+/** What an export item becomes; null for menus and their entries, and for an item that is not imported. */
 export function kindOf({ collections }: Pick<Run, 'collections'>, { type }: ExportItem): Kind | null {
   if (type === 'attachment') return 'attachment'
   if (type === 'wp_block') return 'section'

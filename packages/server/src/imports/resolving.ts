@@ -120,7 +120,9 @@ export async function resolveBatch(
   )
 }
 
-/** The target of an address of the old site; null if there is none (yet). A file that was not imported stays there. */
+/**
+ * The target of an address of the old site; null if there is none yet. A file that was not imported keeps its address.
+ */
 export function targetOf(row: OriginRow): Target | null {
   if (row.kind === 'attachment') {
     const media = mediaOf(row)

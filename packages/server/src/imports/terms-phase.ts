@@ -23,7 +23,10 @@ import type { ExportTerm } from './wxr/records.ts'
 /** terms per batch */
 const batchSize = 64
 
-/** Creates taxonomies and their terms, parents first. Existing ones are used unchanged. */
+/**
+ * Creates taxonomies and their terms, parents first. Existing terms are not changed, and an existing taxonomy is only
+ * enabled for further collections.
+ */
 export async function makeTerms(run: Run, terms: TermStats): Promise<MadeTerms> {
   const hasLanguages = run.languages !== null
   const plans = planTaxonomies(terms.byTaxonomy.keys(), hasLanguages)

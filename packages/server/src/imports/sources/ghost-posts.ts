@@ -25,7 +25,7 @@ export class GhostPosts {
   readonly #tagsOf: ReadonlyMap<string, Row[]>
   readonly #authorsOf: ReadonlyMap<string, Row[]>
   readonly #metaOf: ReadonlyMap<string, Row>
-  /** the files that posts refer to: address in the content → path in the tree, or null */
+  /** the files that posts refer to: address in the content → path in the tree; null for a file to download */
   readonly #files = new Map<string, string | null>()
 
   constructor(data: GhostData, site: string, tree: FileTree | null) {
@@ -75,7 +75,7 @@ export class GhostPosts {
     }
   }
 
-  /** the paths of the files of the tree that posts refer to; null stands for files that are not in the tree */
+  /** the paths of the files of the tree that posts refer to; null stands for files to download */
   get usedPaths(): ReadonlySet<string | null> {
     return new Set(this.#files.values())
   }

@@ -39,7 +39,7 @@ class RowScanner {
   /** the closing bracket of each open object and list, and the name of the member that is being read */
   readonly #closing: number[] = []
   readonly #names: string[] = []
-  /** the wanted object that is being read; its path is null outside of one */
+  /** the wanted object that is being read: its beginning, its path (null outside of one), and the brackets around it */
   #rowStart = 0
   #rowPath: string | null = null
   #rowDepth = 0

@@ -54,6 +54,7 @@ export function markdownItem(path: string, text: string, { files, zone }: Markdo
     terms: termsOf(facts, fromPath),
     meta: picture.path === null ? [] : [['_thumbnail_id', picture.path]],
     oldAddresses: oldAddressesOf(facts, link, files),
+    // `facts.rest` has what nothing above has read.
     values: valuesOf({ ...facts.rest, ...picture.value }, fromPath, zone),
     targets: found.targets,
     missing: [...new Set([...picture.missing, ...found.missing])],

@@ -12,7 +12,7 @@ export interface PathFacts {
   readonly isDraft: boolean
   /** in a folder that only Jekyll uses */
   readonly isOfJekyll: boolean
-  /** the language in the name of the file; empty without one */
+  /** the language that the name of the file or its first folder states; empty without one */
   readonly language: string
 }
 

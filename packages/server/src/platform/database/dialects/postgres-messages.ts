@@ -22,6 +22,7 @@ export class Messages {
   #missing = 0
   /** a row of which the first bytes have come */
   #row: Buffer | null = null
+  /** how many bytes of the row have come */
   #filled = 0
 
   constructor(passOn: (bytes: Buffer) => void, receiver: () => RowReceiver | null) {

@@ -73,6 +73,7 @@ export class Signals {
     const client = new pg.Client(this.#config)
     this.#client = client
     client.on('notification', ({ payload = '' }) => this.#receive(payload))
+    // Without a listener the event would end the process.
     client.on('error', () => undefined)
     client.on('end', () => this.#connectLater())
     try {
