@@ -46,7 +46,10 @@ const empty: TokenValues = {
   expiry: 'days90',
 }
 
-/** Creates a personal access token; it is shown once. The person can choose only scopes that their role has. */
+/**
+ * Creates a personal access token; it is shown once. The person can choose only scopes that their role has. Limits are
+ * chosen from the workspace, which is loaded only for people who can read drafts.
+ */
 export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useTranslation('account')
   const { person, can } = useSession()
@@ -106,7 +109,6 @@ export function TokenDialog({ onClosed }: { readonly onClosed: () => void }) {
         data={views.map((value) => ({ value, label: t(`tokens.views.${value}`) }))}
         maw={320}
       />
-      {/* The limits are chosen from the workspace, which is loaded only for people who can read drafts. */}
       {can('content.readDrafts') && <TokenLimits form={form} />}
       {form.values.scopes.some((scope) => !scope.endsWith(':read')) && <TokenRights form={form} />}
       <ExpirySelect value={form.values.expiry} onChange={(expiry) => form.set('expiry', expiry)} />
