@@ -61,5 +61,6 @@ async function run(
   }
   await services.database.transaction('write', (tx) => insertImport({ db: tx }, row))
   await runWithLease(services, row, { path: prepared, signal, onProgress })
+  // Without a row, somebody has deleted the import meanwhile.
   return (await findImport(services.database.reader, row.id)) ?? row
 }

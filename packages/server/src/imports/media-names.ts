@@ -1,3 +1,4 @@
+/** the extension of a file → its kind */
 const kinds: readonly [RegExp, string][] = [
   [/\.(jpe?g|png|gif|webp|avif|bmp|ico|tiff?|heic|svg)$/i, 'image'],
   [/\.(mp3|m4a|ogg|oga|wav|flac|wma)$/i, 'audio'],

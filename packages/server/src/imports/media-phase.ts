@@ -61,7 +61,7 @@ export async function importMedia(run: Run): Promise<void> {
         await importFileOf(run, record.item, number)
         run.progress.report(++done, done / Math.max(1, total))
       })
-      // `add` returns undefined if the queue is full, which it is not, because the loop waits for room.
+      // `add` returns null if the queue is full, which it is not, because the loop waits for room.
       download?.catch((error: unknown) => failed.abort(error))
       await downloads.room()
       failed.signal.throwIfAborted()

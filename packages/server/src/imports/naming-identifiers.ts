@@ -3,7 +3,8 @@ import { reservedCollections } from '../core/model/reserved.ts'
 
 /**
  * A name of lower-case letters, digits and `_`, valid for tables and columns. `fallback` is put before a name that
- * would begin with a digit or be empty. `length` limits the name without `fallback` and `imported_`.
+ * would begin with a digit or be empty, and `imported_` before one that collections cannot have, whatever is named.
+ * `length` limits the name without these.
  */
 export function identifierOf(name: string, length: number, fallback: string): string {
   const plain = name

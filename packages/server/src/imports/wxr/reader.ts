@@ -12,6 +12,7 @@ import { readXml, type XmlReading } from './xml.ts'
 
 /** An export that is being read. */
 export interface ExportReading {
+  /** bytes read so far */
   readonly bytes: number
   readonly oddities: XmlReading['oddities']
   /** what the file has stated about the site so far; complete at the first item */

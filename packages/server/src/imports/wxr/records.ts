@@ -44,6 +44,7 @@ export interface ExportComment {
   readonly date: string
   readonly dateGmt: string
   readonly content: string
+  /** `1` if visitors see it, such as `0` or `spam` if not; empty if the export does not say it */
   readonly approved: string
   /** empty or `comment` for comments of people; `pingback`, `review` and others */
   readonly type: string

@@ -6,7 +6,7 @@ import { isStoreOutage } from '../../platform/files/store-failure.ts'
 const correct = 'Correct OCTAVO_BACKUP_URL.'
 const makeSpace = 'Make space there, or lower OCTAVO_BACKUP_KEEP.'
 
-/** by the code of the system */
+/** code of an error of the system → advice */
 const folderAdvice: Record<string, string> = {
   EACCES: 'Give the folder to the user of the service, or name another one in OCTAVO_BACKUP_URL.',
   EPERM: 'Give the folder to the user of the service, or name another one in OCTAVO_BACKUP_URL.',
@@ -15,7 +15,7 @@ const folderAdvice: Record<string, string> = {
 
 const correctKeys = 'Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
 
-/** by the name of the store's error */
+/** name of an error of the store → advice */
 const storeAdvice: Record<string, string> = {
   NoSuchBucket: 'Create the bucket, or correct its name in OCTAVO_BACKUP_URL.',
   CredentialsProviderError: 'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',

@@ -5,7 +5,9 @@ import type { Fault } from './fault.ts'
 /** The task of the child process: one scheduled backup. */
 export interface BackupTask {
   readonly config: Config
+  /** `backupUrl` of the settings, which is set */
   readonly url: string
+  /** of the archive to write */
   readonly name: string
   /** bytes of the last archive */
   readonly lastSize: number
