@@ -183,7 +183,7 @@ export class Connections {
         answers,
       )
     try {
-      // An outage or a cancellation names the first query, whose text all of them have.
+      // The log names the first query if the server cancels one: all have the same text.
       await this.#once(first.query, send)
       for (const [index, { resolve }] of queries.entries()) resolve(answers[index] ?? null)
     } catch (error) {
