@@ -85,6 +85,7 @@ function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
   const navigate = useNavigate()
   const { can } = useSession()
   const icon = <Settings size={18} aria-hidden />
+  // The screen of the settings also shows the languages, which are set where the service is started.
   const settingNames = { ...settingTexts, languages: 'languages.title' } as const
   const site = Object.entries(settingNames).map(([key, text]): Choice => ({
     id: `setting-${key}`,

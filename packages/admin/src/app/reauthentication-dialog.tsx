@@ -44,7 +44,9 @@ function Question() {
     queryKey: [...keys.account, 'has-passkeys'],
     queryFn: async ({ signal }) => (await api.passkeys.list({}, { signal })).items.length > 0,
     enabled: knowsPasskeys(),
+    // After a failure, the dialog offers the link at once.
     retry: false,
+    // Each opening of the dialog asks again, because passkeys can be added and deleted meanwhile.
     gcTime: 0,
   })
   /** whether the request for the person's passkeys has no response yet */

@@ -14,7 +14,7 @@ export interface Delivery {
 
 const notDelivered: Delivery = { tag: null, cacheTags: null }
 
-/** Slugs of collections and ids of objects. */
+/** The slugs of collections and the ids of objects in `included`. */
 export interface IncludedNames {
   readonly collections: readonly string[]
   readonly items: readonly string[]

@@ -46,8 +46,8 @@ export function refusal<Name extends Reason>(
 }
 
 /**
- * All issues of an input, up to a hundred. The message repeats them for readers who see nothing else. Paths and
- * messages can quote the input, so they are truncated to limit the size of the response.
+ * All issues of an input, up to a hundred. The message repeats the first five for readers who see nothing else. Paths
+ * and messages can quote the input, so they are truncated to limit the size of the response.
  */
 export function invalid(all: readonly Issue[]): OctavoError {
   const issues = all.slice(0, limits.issues).map(cut)

@@ -37,7 +37,7 @@ export class Pace {
     const { all, own } = this.#worked()
     // processors that other processes have used on average
     const others = (all - worked.all - (own - worked.own)) / span
-    // All but one and a half; of a single processor, a quarter.
+    // The work goes on while others leave one and a half processors free, or use at most a quarter of a single one.
     const mostForOthers = Math.max(0.25, this.#processors - 1.5)
     if (others > mostForOthers) await delay(Math.min(span, longestRest))
     this.#since = { time: performance.now(), worked: this.#worked() }

@@ -5,8 +5,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 const enough = 32 * 2 ** 20
 
 /**
- * minimum megabytes of each semi-space; a thread has this from its start, and gets no more while the main thread has
- * enough
+ * minimum megabytes of each semi-space. The flags below are for all threads: another thread begins with this size, and
+ * it cannot grow while the main thread has enough.
  */
 const least = 8
 

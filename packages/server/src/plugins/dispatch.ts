@@ -118,7 +118,7 @@ export function callsOf<Name extends AfterHookName>(
   return hooks.map(({ pluginId }) => ({ plugin: pluginId, name, event: { ...event } }))
 }
 
-/** Records that a change of an item or a file calls after-hooks. They are called by its event in the log. */
+/** Records that a change of an item or a file calls after-hooks. They are called later, from its event in the log. */
 export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>(
   context: WriteContext,
   name: Name,

@@ -18,7 +18,7 @@ interface PartNameProps {
 /** maximum number of characters of a shown name */
 const mostCharacters = 200
 
-/** The kind and the name of a part of the site, with a link to its screen for those who may edit it. */
+/** The kind and the name of a part of the site, with a link to its screen for those with the permission. */
 export function PartName({ part: { type, name }, isKindNamed = false }: PartNameProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
@@ -34,7 +34,7 @@ export function PartName({ part: { type, name }, isKindNamed = false }: PartName
   )
 }
 
-/** The permission that the screen of a part requires; absent for parts without a link. */
+/** The permission with which the name of a part is a link to its screen; absent for parts that are never linked. */
 const screenRights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   menu: 'menus.manage',
   menuItem: 'menus.manage',

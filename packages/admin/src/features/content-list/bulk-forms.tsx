@@ -139,7 +139,7 @@ function Value(props: ValueProps) {
     return <NumberInput label={label} value={value} isWhole={isWhole} onChange={onChange} />
   }
   if (control === 'time') return <LocalTimeInput label={label} value={value} onChange={onChange} />
-  // A field with several values of a list.
+  // The field has several values, each chosen from a list.
   if (isList(field))
     return (
       <MultiSelect

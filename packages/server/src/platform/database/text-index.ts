@@ -83,11 +83,11 @@ export interface TextIndex {
    * Does a small part of the upkeep that makes searches fast again after changes; returns whether there is more to do.
    */
   tidy(tx: Transaction): Promise<boolean>
-  /** Counts the documents that match all clauses, up to `limit`, ignoring the filter. */
+  /** Counts the documents that match all clauses, up to `limit`, to find clauses that are slow to rank by. */
   count(reader: Reader, clauses: readonly Clause[], limit: number): Promise<number>
   /** Whether any document matches all clauses. */
   has(reader: Reader, clauses: readonly Clause[]): Promise<boolean>
-  /** Documents by rank, then newest first. Only `ranking`, a part of the clauses, determines the rank. */
+  /** Documents by rank, then newest first. The rank is that for `ranking`: the clauses that few documents match. */
   ranked(
     reader: Reader,
     query: TextQuery & { ranking: readonly Clause[]; after?: PagePosition | undefined },

@@ -10,7 +10,7 @@ import {
   unixNanoseconds,
 } from './span-values.ts'
 
-/** limit of waiting spans, and of those in one request */
+/** limits of the waiting spans, and of the spans in one request */
 const maxWaiting = 2048
 const batchSize = 512
 

@@ -12,7 +12,7 @@ export const calendarHandlers: HandlersOf<'calendar'> = {
     const { schema, caller } = context
     const namedIds = slugs?.map((slug) => collectionOf(schema, slug).id)
     const isLimited = caller.limits !== undefined
-    // The schema of a token with limits has only the collections that the token allows.
+    // null: all. The schema of a token with limits has only the collections that the token allows.
     const collections = namedIds ?? (isLimited ? [...schema.byId.keys()] : null)
     const span = { from: storedTime(from), to: storedTime(to), collections }
     const times = (await findTimes(context, span)).toSorted((one, other) =>

@@ -61,6 +61,7 @@ export async function listMap(
  */
 function partsFor({ schema, caller, services }: ReadContext): Part[] {
   const limited = caller.limits?.locales ?? null
+  // The items of a site with one locale need no separate scan for it.
   const isMultilingual = services.config.locales.length > 1
   const locales = limited === null || !isMultilingual ? [null] : localesFor({ caller, services })
   return [...schema.collections.values()]
