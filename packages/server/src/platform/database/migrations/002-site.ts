@@ -1,6 +1,7 @@
 /**
  * Sections, settings, menus, taxonomies and widget areas. `sort-key.ts` explains sort keys. Terms belong to a
- * translation group. Handlers maintain references into content tables, which are created and dropped at run time.
+ * translation group. Handlers maintain references into content tables, which are created and dropped at run time. The
+ * `source` of a section says where it comes from: `user`, `import` or `theme`.
  */
 export const site = [
   `CREATE TABLE sections (

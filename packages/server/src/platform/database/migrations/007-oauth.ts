@@ -1,4 +1,7 @@
-/** Apps, their grants, and the codes and tokens of the grants; of secrets only the hashes. */
+/**
+ * Apps, their grants, and the codes and tokens of the grants; of secrets only the hashes. `tables/oauth-tables.ts`
+ * explains the columns.
+ */
 export const oauth = [
   `CREATE TABLE oauth_clients (
     id TEXT PRIMARY KEY,

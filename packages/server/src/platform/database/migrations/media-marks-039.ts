@@ -140,6 +140,7 @@ function markable(part: Part, holds: Holds, { mime_type, alt }: Known): object {
   const isImage = isTyped ? part['_type'] === 'image' : holds === 'image' || mime_type.startsWith('image/')
   const isShown = (key: string): boolean =>
     part[key] !== undefined && !(key === 'alt' && isImage && holds !== 'file' && part['alt'] === alt)
+  // `_type` stays the first member: that of an image or a file is marked, any other one comes before the marked key.
   const before = [...(isTyped ? ['_type'] : []), ...members.filter(isShown)]
   const keys = new Set(['id', ...members, ...before])
   const others = Object.entries(part).filter(([key]) => !keys.has(key))
