@@ -18,7 +18,7 @@ export function dayText(date: Date): string {
 /** The first day of a month; of the current month if the text is not a month. */
 export function firstOf(text: string | undefined, now = new Date()): Date {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? []
-  // `Date` takes the years 0 to 99 for 1900 to 1999, and no item is published before 1970.
+  // `Date` takes the years 0 to 99 for 1900 to 1999, and nothing is scheduled before 1970.
   if (year === undefined || month === undefined || Number(year) < 1970)
     return new Date(now.getFullYear(), now.getMonth(), 1)
   return new Date(Number(year), Number(month) - 1, 1)

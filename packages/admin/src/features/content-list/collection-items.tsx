@@ -83,7 +83,7 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
     },
     [run, listing],
   )
-  // The same object while nothing in it changes, so that the rows do not render again.
+  // Memoized, so that the rows do not render again while nothing in the frame changes.
   const frame = useMemo<RowFrame>(
     () => ({
       session,

@@ -3,7 +3,7 @@ import type { Database, Reader, Transaction } from './database.ts'
 /** Called when a statement begins; returns a function that is called when it ends. */
 export type StatementWatch = (sql: string) => (failure?: unknown) => void
 
-/** The same database, with all statements of reads and transactions watched. */
+/** Wraps a database so that `watch` is called for all statements of reads and transactions. */
 export function watchDatabase(database: Database, watch: StatementWatch): Database {
   const watchedReader = new WatchedReader(database.reader, watch)
   return {

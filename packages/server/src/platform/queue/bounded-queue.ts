@@ -79,7 +79,7 @@ export class BoundedQueue {
 
   /**
    * Waits until fewer tasks wait than the bound allows, so that `add` takes another one unless its owner has too many.
-   * It would wait for ever in a queue whose bound is 0.
+   * In a queue whose bound is 0, the promise would never be fulfilled.
    */
   room(): Promise<void> {
     return this.#queue.onSizeLessThan(this.#bounds.waiting)

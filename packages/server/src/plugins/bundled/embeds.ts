@@ -1,7 +1,7 @@
 import { type BlockProblem, definePlugin } from '@octavo/plugin'
 import { z } from 'zod'
 
-/** Only web addresses, because `javascript:` and similar ones would run in the page that shows the block. */
+/** An address of the web: others, such as `javascript:`, would run in the page that shows the block. */
 const address = z
   .url({
     protocol: /^https?$/,

@@ -99,7 +99,7 @@ async function entriesOf(
   })
 }
 
-/** translation group → the addresses of its published items by locale */
+/** translation group → the addresses of its published items, sorted by locale */
 async function alternatesOf(
   context: ReadContext,
   collection: CollectionModel,

@@ -56,7 +56,7 @@ export const menuHandlers: HandlersOf<'menus'> = {
 
   create: async (context, { name, label, locale }) => {
     const isTranslation = translationLocale(context, locale) !== null
-    // If an undo creates a deleted menu again, these are its former ones.
+    // If an undo creates a deleted menu again, `identityOf` gives its former id and time.
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'menu'), () => insertMenu(context, row))

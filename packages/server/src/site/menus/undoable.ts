@@ -154,7 +154,7 @@ function placedAgain(rows: readonly MenuItemRow[], reversals: readonly Reversal[
   return ordered.map(({ id, parentId, sortOrder, row }) => {
     const depth = (depths.get(parentId) ?? 0) + 1
     depths.set(id, depth)
-    // Without a reversal both are empty, so the node has no members, and the row stays as it is.
+    // Without a reversal, `nodeOf` gets empty facts and gives a node without members, so the row is not changed.
     const restored = reversalOf.get(id)?.restored ?? {}
     const node = nodeOf(reversalOf.get(id)?.current ?? {}, restored)
     // The audit entry of the deletion has the time of creation under the name `made` (`audit-recorder.ts`).

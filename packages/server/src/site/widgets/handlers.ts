@@ -69,7 +69,7 @@ export const widgetHandlers: HandlersOf<'widgets'> = {
 
   createArea: async (context, { name, label, description = null, locale }) => {
     const isTranslation = translationLocale(context, locale) !== null
-    // If an undo creates a deleted area again, these are its former ones; the same holds for widgets below.
+    // If an undo creates a deleted area or widget again, `identityOf` gives its former id and time.
     const { id, createdAt } = identityOf(context)
     const row = { id, name, label, description, created_at: createdAt, updated_at: context.now }
     await refusingDuplicates(context, nameTaken(name, 'widget area'), () => insertArea(context, row))

@@ -84,7 +84,7 @@ export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetR
   const localized = withTexts(row, texts)
   const defaultProps = row.component_props
   const translatedProps = localized.component_props
-  // They are equal if there is no translation of them.
+  // The properties are equal if they have no translation.
   if (defaultProps === null || translatedProps === null || translatedProps === defaultProps) return localized
   const props = { ...(JSON.parse(defaultProps) as object), ...(JSON.parse(translatedProps) as object) }
   return { ...localized, component_props: markedText(props, 'any') }
