@@ -64,6 +64,7 @@ export const theme = createTheme({
   // Both are dark enough for white text, so the text colour is the same in both schemes.
   primaryShade: { light: 7, dark: 6 },
   colors: { blue, dark, red },
+  // Text on a colour that is lighter than the threshold is dark.
   autoContrast: true,
   luminanceThreshold: 0.25,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
@@ -116,6 +117,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--good': '#17693a',
     '--good-soft': '#eef8f1',
     '--warn': '#8a4b00',
+    // Of dots, which may be lighter than text.
     '--amber': '#d98a00',
     '--warn-soft': '#fff5e6',
     '--shadow': '0 1px 2px rgb(20 30 45 / 6%), 0 8px 24px rgb(20 30 45 / 6%)',

@@ -32,6 +32,7 @@ export interface IdentityTables {
     credential_id: string
     public_key: string
     counter: number
+    /** as JSON */
     transports: string
     backed_up: number
     /** 1 if the device is known to verify its user */
@@ -42,9 +43,11 @@ export interface IdentityTables {
   }
   challenges: {
     id: string
+    /** what it is for, such as `sign-in` or `setup` */
     kind: string
     hash: string
     user_id: string | null
+    /** as JSON: what must be known when the challenge is answered */
     data: string | null
     expires_at: string
   }

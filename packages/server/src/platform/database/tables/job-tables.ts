@@ -3,6 +3,7 @@ export interface JobTables {
   /** the progress of passes that remove old data */
   retention_passes: {
     name: 'revisions' | 'trash' | 'imports' | 'words' | 'events' | 'deliveries'
+    /** after which row the pass goes on; null: it begins */
     position: string | null
     begun_at: string | null
   }

@@ -4,6 +4,7 @@ export interface OAuthTables {
     id: string
     name: string
     uri: string | null
+    /** as JSON, like `grant_types` and `scopes` */
     redirect_uris: string
     grant_types: string
     /** null: any */
