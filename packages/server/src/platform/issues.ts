@@ -41,7 +41,7 @@ export function unknownNames(
   }))
 }
 
-/** Whether an issue is about a missing value, which a schema reports as one of the wrong type. */
+/** Whether the value that an issue calls invalid is missing in the input. */
 function isMissing(raw: unknown, { code, path }: z.core.$ZodIssue): boolean {
   if (!code.startsWith('invalid_')) return false
   return path.reduce<unknown>((value, key) => (value as Values | null | undefined)?.[key], raw) === undefined
@@ -51,7 +51,7 @@ type Values = Readonly<Record<PropertyKey, unknown>>
 
 /**
  * Converts an issue of a schema to our form, with its rule from the table if there is one, so that clients can
- * translate it.
+ * translate it. With `isAbsent`, the value is missing, which the schema reports as invalid.
  */
 export function issueOf(issue: z.core.$ZodIssue, path: string, isAbsent = false): Issue {
   return { path, message: issue.message, ...(isAbsent ? named('required') : ruleOf(issue)) }

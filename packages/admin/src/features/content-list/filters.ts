@@ -18,6 +18,7 @@ export const filteredTimes = ['updatedAt', 'createdAt', 'publishedAt', 'schedule
 
 /**
  * The forms of filters, by the control for their values, with their operators; the most usual operator is the first.
+ * `member` and `items` are for fields with several values, `presence` is for values that cannot be compared.
  */
 const filterForms = {
   choice: ['eq', 'exists'],

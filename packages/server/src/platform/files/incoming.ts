@@ -36,7 +36,7 @@ export class Incoming {
   /** Writes a stream to disk and hashes it; leaves no file if the stream breaks or is too long. */
   async receive(source: Readable, maxBytes = this.#maxBytes): Promise<Arrived> {
     const path = await this.newPath()
-    // A pipeline from a stream that has already ended would never finish.
+    // The sender may have disconnected meanwhile, and a pipeline from a stream that has ended would never finish.
     if (source.destroyed) throw new Error('The bytes ended before they were read.')
     const hash = createHash('sha256')
     let size = 0

@@ -28,7 +28,7 @@ const columns: Partial<Record<Deletion['kind'], TargetColumn>> = {
 
 /**
  * Removes the menu items that point to a permanently deleted object; their children move up. If another object
- * replaces it, the items point to that one instead.
+ * replaces it, as when terms are merged, the items point to that one instead.
  */
 export async function removeMenuItemsOf(
   context: WriteContext,
