@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/queries.ts'
 
 interface PersonSelectProps {
+  /** the id of the selected user; undefined: none */
   readonly value: string | undefined
   readonly onChange: (id: string | undefined) => void
 }

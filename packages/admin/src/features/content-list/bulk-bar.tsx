@@ -13,6 +13,7 @@ import type { Selection } from './use-selection.ts'
 interface BulkBarProps<Listed extends Item> {
   readonly actions: readonly Action[]
   readonly selection: Selection<Listed>
+  /** null while no action runs */
   readonly progress: Progress | null
   readonly run: RunAction
   /**

@@ -46,6 +46,7 @@ export function FilterChips({ collection, filters: filtersText, onChange, childr
 
 interface ChipProps {
   readonly filter: Filter
+  /** undefined if the filter is for terms of a taxonomy that the collection does not have */
   readonly kind: FilterKind | undefined
   readonly onRemove: () => void
 }

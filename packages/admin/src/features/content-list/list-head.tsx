@@ -14,7 +14,7 @@ interface ListHeadProps {
   /** the view in the URL, and the functions that change it */
   readonly viewInUrl: ReturnType<typeof useListView>
   readonly views: readonly SavedView[]
-  /** the view that the list began with */
+  /** the saved view that the list began with; undefined if it began with none */
   readonly saved: SavedView | undefined
   readonly columns: ChosenColumns
   readonly density: Density

@@ -27,6 +27,7 @@ const maxInOneCommit = 64
 export class WriteQueue {
   readonly #transaction: SharedTransaction
   readonly #jobs: Job[] = []
+  /** null while no job waits or runs */
   #draining: Promise<void> | null = null
 
   constructor(transaction: SharedTransaction) {

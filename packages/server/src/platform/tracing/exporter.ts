@@ -34,6 +34,7 @@ export class SpanExporter {
   readonly #timer: NodeJS.Timeout
   #waiting: EndedSpan[] = []
   readonly #ending = new AbortController()
+  /** null while nothing is sent */
   #sending: Promise<void> | null = null
   #nextComplaint = 0
 

@@ -1,9 +1,11 @@
+/** undefined: the span does not have the attribute */
 export type AttributeValue = string | number | boolean | undefined
 
 /** A span that has ended. Times are in milliseconds since 1970. */
 export interface EndedSpan {
   readonly traceId: string
   readonly spanId: string
+  /** null for the first span of a trace */
   readonly parentSpanId: string | null
   readonly name: string
   readonly kind: 'internal' | 'server' | 'client'

@@ -15,7 +15,10 @@ import { publicSettingsIn } from './public-settings.ts'
 
 const { bytes: mostBytes, names: mostNames } = limits.siteContext
 
-/** The context that an assistant needs first: the site, and the caller with their rights. */
+/**
+ * The context that an assistant needs first: the site, and the caller with their rights. `named` are the slugs of the
+ * collections that are asked for; undefined: all.
+ */
 export async function siteContextOf(
   context: ReadContext,
   named: readonly string[] | undefined,

@@ -22,7 +22,7 @@ export function menuNotFound(name: string): Error {
   return notFound(`The menu "${name.slice(0, 100)}"`)
 }
 
-/** The names of all menus, by which they are sorted, and their labels in a locale. */
+/** The names of all menus, by which they are sorted, and their labels in a locale; null: the default locale. */
 export async function allMenus(
   context: ReadContext,
   locale: string | null,

@@ -5,6 +5,7 @@ import { type Broken, broken } from '@octavo/contract/rules'
 /** The position of a menu item: its parent and its place among siblings. */
 export interface Placed {
   readonly id: string
+  /** null on the top level */
   readonly parentId: string | null
   readonly sortOrder: number
 }

@@ -9,12 +9,13 @@ import type { MenuItemRow } from './store.ts'
 
 /** The current targets of a menu's items, as the caller may see them. */
 export interface Links {
+  /** null if the target has no address, or the caller may not see it */
   urlOf(row: MenuItemRow): string | null
-  /** the item's own address */
+  /** the item's own address; null if it leads to an object instead */
   customUrlOf(row: MenuItemRow): string | null
-  /** slug of the collection, or name of the taxonomy */
+  /** slug of the collection, or name of the taxonomy; null without one, or for a hidden collection */
   referenceCollectionOf(row: MenuItemRow): string | null
-  /** id of the item or term */
+  /** id of the item or term; null without one, or for a hidden item */
   referenceIdOf(row: MenuItemRow): string | null
 }
 

@@ -19,6 +19,7 @@ import { type Links, resolveLinks } from './urls.ts'
 /** An item of the new menu; parents come first. */
 export interface PlacedNode {
   readonly id: string
+  /** null on the top level */
   readonly parentId: string | null
   readonly sortOrder: number
   /** where the request has the item, for the paths of issues */

@@ -7,8 +7,9 @@ export type SectionRow = Tables['sections']
 
 /** The filter of a page of sections, and the sort key and id after which it begins. */
 export interface SectionsPage {
+  /** where the sections come from; undefined: anywhere */
   readonly source: string | undefined
-  /** the text to search for, in its searchable form */
+  /** the text to search for, in its searchable form; undefined: no search */
   readonly search: string | undefined
   /** the locale whose translations are searched and answered; null: the default locale */
   readonly locale: string | null

@@ -61,7 +61,7 @@ type SettingChanges = Omit<z.output<typeof settings.update.input>, 'locale'>
 /** the id of the settings in the table of translations */
 export const settingsId = 'settings'
 
-/** The settings with their texts in a locale. */
+/** The settings with their texts in a locale; null: the default locale. */
 export async function settingsIn(context: ReadContext, locale: string | null): Promise<SiteSettings> {
   const stored = await presentSettings(context)
   const texts = (await textsOf(context, [settingsId], locale)).get(settingsId) ?? noTexts

@@ -77,8 +77,8 @@ export async function removeTranslatedProps(context: WriteContext, id: string): 
 }
 
 /**
- * A widget with its texts in a locale. Of the properties of a component, those that are translated replace those of the
- * default locale; the others stay.
+ * A widget with its texts in a locale (undefined: it has none). Of the properties of a component, those that are
+ * translated replace those of the default locale; the others stay.
  */
 export function translatedRow(row: WidgetRow, texts: Texts | undefined): WidgetRow {
   const localized = withTexts(row, texts)
