@@ -86,6 +86,7 @@ function patternRule({ message, pattern }: z.core.$ZodIssueInvalidStringFormat):
   return named('pattern', { pattern: pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1') })
 }
 
+/** the rules for a value below its minimum and above its maximum, by what is limited */
 const boundRules = {
   string: ['tooShort', 'tooLong'],
   array: ['tooFew', 'tooMany'],
@@ -93,7 +94,7 @@ const boundRules = {
   int: ['tooSmall', 'tooLarge'],
 } as const satisfies Record<string, readonly [AnyRule, AnyRule]>
 
-/** The rule of a minimum or a maximum, by what it is a bound of. */
+/** The rule for a value beyond a minimum or a maximum; none if the rules do not have what is limited. */
 function boundRule(origin: string, params: { least: number } | { most: number }): NamedRule {
   if (!Object.hasOwn(boundRules, origin)) return {}
   const [below, above] = boundRules[origin as keyof typeof boundRules]

@@ -6,6 +6,7 @@ const leastLent = 64 * 1024
 
 /** limit of returned buffers that are kept for reuse */
 const mostKept = 16
+/** buffers that were given back */
 const free: Buffer[] = []
 
 export interface LentBuffer {

@@ -18,6 +18,7 @@ interface Job {
   readonly reject: (reason: unknown) => void
 }
 
+/** limit of jobs in one commit, because each of them waits for the others */
 const maxInOneCommit = 64
 
 /**

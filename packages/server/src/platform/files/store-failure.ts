@@ -10,6 +10,7 @@ interface StoreError {
   readonly $fault?: string
 }
 
+/** why a bucket cannot be used, by the name of the error of the store or its client */
 const reasons: Record<string, string> = {
   NoSuchBucket: 'the store has no bucket of that name',
   InvalidAccessKeyId: 'the store does not know the access key (AWS_ACCESS_KEY_ID)',
