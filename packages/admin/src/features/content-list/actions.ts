@@ -80,6 +80,7 @@ export const unpublish: Action = {
 
 export const duplicate: Action = {
   name: 'duplicate',
+  // The service requires the right to edit the original as well.
   isAllowed: (session, item) => session.can('content.create') && mayEdit(session, item),
   run: ({ content }, target) => withUndo(content.duplicate(target)),
 }
@@ -102,6 +103,7 @@ export const deletePermanently: Action = {
   name: 'deletePermanently',
   isDangerous: true,
   isAllowed: ({ can }) => can('content.deletePermanently'),
+  // Always on the site, because a change-set cannot contain a permanent deletion.
   run: (_, target) => withUndo(api.content.deletePermanently(target)),
 }
 
