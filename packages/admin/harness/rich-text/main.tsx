@@ -38,7 +38,7 @@ declare global {
   }
 }
 
-/** properties of the editor; without `hasPicker: false` it can also pick media and items */
+/** properties of the editor; it can also pick media and items unless `hasPicker` is false */
 type EditorProps = Partial<RichTextProps> & { readonly hasPicker?: boolean }
 
 const picture = { id: '01HARNESS', url: './picture.svg', alt: 'A hill', width: 640, height: 320 }

@@ -77,7 +77,7 @@ export function invalidAt(path: string, message: string): OctavoError {
   return invalid([{ path, message }])
 }
 
-/** An issue for a broken rule of the table. */
+/** The error for an input that breaks a rule of the table. */
 export function brokenAt(path: string, rule: Rule, params: RuleParams = {}): OctavoError {
   return invalid([{ path, ...broken(rule, params) }])
 }
@@ -129,7 +129,7 @@ export class Problems {
   }
 }
 
-/** There is no disk space for what the call would store. */
+/** The error if there is no disk space for what the call would store. */
 export function diskFull(cause: unknown): OctavoError {
   return new OctavoError(
     'INSUFFICIENT_STORAGE',
@@ -146,7 +146,7 @@ export function notFound(what: string): OctavoError {
 /** A service that this one depends on. */
 export type Dependency = 'database' | 'database replica' | 'file store'
 
-/** A dependency does not answer; a later attempt can succeed. */
+/** The error if a dependency does not answer; a later attempt can succeed. */
 export function unavailable(dependency: Dependency, cause: unknown): OctavoError {
   return new OctavoError(
     'UNAVAILABLE',
@@ -166,7 +166,7 @@ export function withNothingChanged(error: unknown): unknown {
   return new OctavoError('UNAVAILABLE', `${error.message} Nothing was changed.`, { cause: error.cause })
 }
 
-/** The database did not answer a commit. */
+/** The error if the database did not answer a commit. */
 export function unconfirmed(cause: unknown): OctavoError {
   return new OctavoError(
     'UNAVAILABLE',

@@ -83,7 +83,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
 
-/** Removes those of the keys from a reference to media that answers take from the media library. */
+/** Removes from a reference to media those of the keys whose values answers take from the media library. */
 function removeRecordKeys(reference: unknown, keys: readonly string[]): void {
   if (!isMediaReference(reference)) return
   const ofRecord = new Set<string>(recordKeys)

@@ -34,9 +34,9 @@ export class BoundedQueue {
   /** owners with running or waiting tasks */
   readonly #owners = new Map<string, Owner>()
   /**
-   * The rank at which new owners start: that of the task that started last, less half of its cost. Less the whole cost,
-   * each new owner would overtake those that wait. Less nothing, an owner that comes while an expensive task runs would
-   * wait behind all of them.
+   * The rank at which new owners start: the rank of the task that started last, minus half of its cost. With the whole
+   * cost subtracted, each new owner would overtake those that wait. With nothing subtracted, an owner that comes while
+   * an expensive task runs would wait behind all of them.
    */
   #rank = 0
 

@@ -10,7 +10,7 @@ import {
   unixNanoseconds,
 } from './span-values.ts'
 
-/** limits of the waiting spans, and of the spans in one request */
+/** maximum number of waiting spans, and of spans in one request */
 const maxWaiting = 2048
 const batchSize = 512
 

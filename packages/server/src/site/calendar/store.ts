@@ -29,8 +29,8 @@ export interface Span {
 type TimeRow = Pick<Time, 'at' | 'itemId' | 'collectionId'>
 
 /**
- * The earliest times in a span, of each kind. Of each, one more is read than an answer can have, which shows that there
- * are more.
+ * The earliest times in a span, of each kind. One more of each kind is read than an answer can have, to find out
+ * whether there are more.
  */
 export async function findTimes({ db }: ReadContext, { from, to, ...span }: Span): Promise<Time[]> {
   const collections = span.collections === null ? null : filledUp([...new Set(span.collections)])
