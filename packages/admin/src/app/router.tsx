@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** the permission that a screen requires; without it, the screen shows "Access denied" */
+    /** the permission that a screen requires: people who lack it see "Access denied" */
     permission?: PermissionName
   }
   interface HistoryState {
@@ -92,7 +92,7 @@ const editor = createRoute({
   component: withTexts(loadEditor, 'EditItem'),
 })
 
-/** milliseconds after the list is asked for */
+/** milliseconds from loading the list until the editor is preloaded */
 const preloadDelay = 1000
 
 /** Loads the list, and when the browser is idle what opens an item: the editor and the part of it for rich text. */

@@ -46,6 +46,7 @@ function Conflict({ set, conflict: { collection, id, name, fields, message } }: 
   const labels = fields.map((field) =>
     field === 'deletedAt' ? t('conflicts.trashed') : (fieldOf(itemCollection, field)?.label ?? field),
   )
+  // An entry that names no item could not be run.
   if (collection === null || id === null) return <List.Item dir="auto">{message}</List.Item>
   return (
     <List.Item>
