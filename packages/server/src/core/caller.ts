@@ -109,11 +109,11 @@ export const howToSignIn =
 /** Throws UNAUTHORIZED or FORBIDDEN, with what is missing, unless the caller may call an operation. */
 export function authorize(
   caller: Caller,
-  { permission: admission, tokenRight }: Pick<Operation, 'permission' | 'tokenRight'>,
+  { permission: requirement, tokenRight }: Pick<Operation, 'permission' | 'tokenRight'>,
 ): void {
-  if (admission === 'public') return
+  if (requirement === 'public') return
   if (tokenRight !== undefined) requireTokenRight(caller, tokenRight)
-  if (admission !== 'signedIn') return requirePermission(caller, admission)
+  if (requirement !== 'signedIn') return requirePermission(caller, requirement)
   if (caller.userId === null) throw new OctavoError('UNAUTHORIZED', 'This is only for signed-in people.')
 }
 

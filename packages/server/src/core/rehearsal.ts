@@ -38,15 +38,15 @@ export async function rehearse(
   performance: Performance,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
-  const finders = []
+  const readsAfterwards = []
   for (const find of context.services.consequenceFinders) {
-    const found = await find(context, performance)
-    if (found !== null) finders.push(found)
+    const readRest = await find(context, performance)
+    if (readRest !== null) readsAfterwards.push(readRest)
   }
   const result = await work()
   const entries = [...context.auditTrail.entries]
   const consequences: Consequences = {}
-  for (const find of finders) Object.assign(consequences, await find(entries))
+  for (const readRest of readsAfterwards) Object.assign(consequences, await readRest(entries))
   return withReport(result, { ...(await reportOf(context, entries)), ...consequences })
 }
 

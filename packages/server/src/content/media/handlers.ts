@@ -110,7 +110,7 @@ export const mediaHandlers: HandlersOf<'media'> = {
       const { alt, caption, folder } = input
       const id = await ingestFile(context, upload, (write, location, examined) => {
         const address = addressOf(location, filename)
-        const record = { filename, mimeType, storageKey: address, alt, caption, folder }
+        const record = { filename, mimeType, alt, caption, folder }
         return insertRecord(write, record, { ...location, address, examined })
       })
       return { item: itemOf(context, found(await findMedia(context, id), id)) }
@@ -218,7 +218,7 @@ async function recordKey(context: OwnTransactionContext, input: CreateInput): Pr
 /** Creates the record for stored bytes. Returns its id. */
 export async function insertRecord(
   context: WriteContext,
-  { filename, mimeType, size, width, height, alt, caption, folder = '' }: CreateInput,
+  { filename, mimeType, size, width, height, alt, caption, folder = '' }: Omit<CreateInput, 'storageKey'>,
   { address, fileKey, examined }: { address: string; fileKey: string; examined: Examined | null },
 ): Promise<string> {
   const { now, caller } = context

@@ -60,9 +60,10 @@ export function placesIn(bytes: Buffer): MarkedPlace[] {
 /** The mark of terms, `"\u0074`, up to the quote behind their ids. */
 function termsAt(bytes: Buffer, at: number): MarkedPlace | null {
   if (bytes[at + 4] !== seven || bytes[at + 5] !== four || bytes[at - 1] !== quote) return null
+  if (!isEscape(bytes, at)) return null
   const end = bytes.indexOf(quote, at)
   const id = bytes.toString('latin1', at + markPart.length + 2, end)
-  return isEscape(bytes, at) ? { start: at - 1, end: end + 1, id, holds: 'terms' } : null
+  return { start: at - 1, end: end + 1, id, holds: 'terms' }
 }
 
 /**

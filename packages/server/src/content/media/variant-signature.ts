@@ -12,7 +12,7 @@ declare module '../../core/context.ts' {
 
 /**
  * Signs the URLs of variants that anonymous callers may not choose themselves, and the addresses of parts of pictures.
- * All nodes share one key.
+ * All nodes share one secret. `key` is the storage key of a picture.
  */
 export class VariantSigner {
   readonly #secret: SharedSecret
@@ -21,21 +21,21 @@ export class VariantSigner {
     this.#secret = secret
   }
 
-  /** Reads the key, if a process has made it. */
+  /** Reads the secret, if a process has made it. */
   static async open(database: Database): Promise<VariantSigner> {
     const secret = new SharedSecret(database, 'image-variants')
     await secret.read()
     return new VariantSigner(secret)
   }
 
-  /** Creates the key unless a process has created it. */
+  /** Creates the secret unless a process has created it. */
   async makeKey(): Promise<void> {
     await this.#secret.value()
   }
 
   /**
    * The signature of the address of a part of a picture, so that nobody can ask for parts that no answer showed. Null
-   * where no process has made the key yet.
+   * where no process has made the secret yet.
    */
   cropSignature(key: string, crop: string): string | null {
     const secret = this.#secret.known
@@ -49,14 +49,14 @@ export class VariantSigner {
     return isEqual(this.cropSignature(key, name) ?? '', signature)
   }
 
-  async sign(address: string, variant: Variant): Promise<string> {
+  async sign(key: string, variant: Variant): Promise<string> {
     return createHmac('sha256', await this.#secret.value())
-      .update(`${address} ${variantName(variant)}`)
+      .update(`${key} ${variantName(variant)}`)
       .digest('base64url')
   }
 
-  async verify(address: string, variant: Variant, signature: string): Promise<boolean> {
-    return isEqual(await this.sign(address, variant), signature)
+  async verify(key: string, variant: Variant, signature: string): Promise<boolean> {
+    return isEqual(await this.sign(key, variant), signature)
   }
 }
 

@@ -21,11 +21,11 @@ export type Part =
 /** The Markdown of the parts of a line. */
 export function joined(parts: readonly Part[], { isInTable = false, isOneLine = false }: LinePlace): string {
   const marked = parts.map((part) => ('em' in part ? emphasis(parts, part.em) : part))
-  const whole = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
+  const unescaped = marked.map((part) => ('text' in part ? part.text : part.markup)).join('')
   // A line end alone would be read as a space, so a line break is written with a backslash, except in containers
   // (`:::`), formulas and footnotes, whose lines mean something to other readers of Markdown. The text is examined
   // before it is escaped, because escaping writes the line breaks.
-  const lineBreak = keepsLines(whole) ? '\n' : '\\\n'
+  const lineBreak = keepsLines(unescaped) ? '\n' : '\\\n'
   return marked
     .map((part, index) => {
       if ('markup' in part) return part.markup

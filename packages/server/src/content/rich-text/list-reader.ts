@@ -14,10 +14,10 @@ interface EntryReader {
  * level.
  */
 export class ListReader {
-  readonly #blocks: EntryReader
+  readonly #entries: EntryReader
 
-  constructor(blocks: EntryReader) {
-    this.#blocks = blocks
+  constructor(entries: EntryReader) {
+    this.#entries = entries
   }
 
   /** `before` are the blocks that the list comes after. */
@@ -44,7 +44,7 @@ export class ListReader {
     const text = first === undefined ? undefined : this.#textOf(first, listItem)
     const rest = text === undefined ? children : others
     const contentEnd = rest.length - listsAtEnd(rest)
-    const content = this.#blocks.blocks(rest.slice(0, contentEnd))
+    const content = this.#entries.blocks(rest.slice(0, contentEnd))
     const block: Block = {
       ...(text ?? emptyText()),
       // A text with a checkbox has its kind, `task`, already.
@@ -62,15 +62,15 @@ export class ListReader {
   /** The text that an entry begins with; undefined if it begins with something else. */
   #textOf(first: Node, listItem: string): Block | undefined {
     const { token, children } = first
-    if (token.type === 'heading_open') return this.#blocks.text(first, token.tag)
+    if (token.type === 'heading_open') return this.#entries.text(first, token.tag)
     if (token.type === 'blockquote_open') {
       const [paragraph] = children
       const isPlain = children.length === 1 && paragraph?.token.type === 'paragraph_open'
-      return isPlain ? this.#blocks.text(paragraph, 'blockquote') : undefined
+      return isPlain ? this.#entries.text(paragraph, 'blockquote') : undefined
     }
     if (token.type !== 'paragraph_open') return undefined
     const checked = listItem === 'bullet' ? takeCheckbox(first) : undefined
-    const text = this.#blocks.text(first, 'normal')
+    const text = this.#entries.text(first, 'normal')
     return checked === undefined ? text : { ...text, listItem: 'task', checked }
   }
 }

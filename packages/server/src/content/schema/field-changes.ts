@@ -171,12 +171,12 @@ async function applyToTable(
   after: FieldModel,
 ): Promise<void> {
   // A change of the column (`retype`) rebuilds its indexes too.
-  const isUnique = after.definition.unique
   if (before.type.name !== after.type.name || before.encoding !== after.encoding) {
     return tables.retype(collection, before, after)
   }
   if (after.isFilterIndexed && !before.isFilterIndexed) await tables.createFilterIndex(collection, after)
   if (!after.isFilterIndexed && before.isFilterIndexed) await tables.dropFilterIndex(before)
+  const isUnique = after.definition.unique
   if (isUnique && !before.definition.unique) {
     await tables.createUniqueIndex(collection, after)
   } else if (!isUnique && before.definition.unique) {

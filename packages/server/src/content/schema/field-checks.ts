@@ -140,18 +140,18 @@ async function refuseOtherInnerTarget(
   after: FieldModel,
 ): Promise<void> {
   const now = new Map(fieldsWithin(after).map((field) => [field.definition.id, field]))
-  const retargeted = new Map(
-    fieldsWithin(before).flatMap((field) => {
+  const retargeted = new Set(
+    fieldsWithin(before).filter((field) => {
       const same = now.get(field.definition.id)
       const isReference = field.type.name === 'reference' && same?.type.name === 'reference'
-      return isReference && refersElsewhere(field.definition, same.definition) ? [[field, same]] : []
+      return isReference && refersElsewhere(field.definition, same.definition)
     }),
   )
   if (retargeted.size === 0) return
   for await (const { value } of stored.valuesOf(before)) {
-    const held = leavesOf(before, value, before.slug).find(({ field }) => retargeted.has(field))
-    if (held === undefined) continue
-    throw schemaError('otherTarget', { field: held.path, target: String(held.field.options['collection']) })
+    const leaf = leavesOf(before, value, before.slug).find(({ field }) => retargeted.has(field))
+    if (leaf === undefined) continue
+    throw schemaError('otherTarget', { field: leaf.path, target: String(leaf.field.options['collection']) })
   }
 }
 
@@ -228,17 +228,16 @@ async function refuseDraftDuplicates(stored: StoredValues, field: FieldModel): P
   /** value in a locale → the item whose draft has it */
   const inDrafts = new Map<string, string>()
   const keyOf = ({ locale, value }: ItemValue): string => JSON.stringify([locale, value])
-  const isInOtherDraft = (held: ItemValue): boolean => {
-    const item = inDrafts.get(keyOf(held))
-    return item !== undefined && item !== held.item
+  const isInOtherDraft = (one: ItemValue): boolean => {
+    const item = inDrafts.get(keyOf(one))
+    return item !== undefined && item !== one.item
   }
-  for await (const held of stored.draftValues(field)) {
-    if (isInOtherDraft(held)) throw valuesRepeat(field.slug)
-    inDrafts.set(keyOf(held), held.item)
+  for await (const one of stored.draftValues(field)) {
+    if (isInOtherDraft(one)) throw valuesRepeat(field.slug)
+    inDrafts.set(keyOf(one), one.item)
   }
   if (inDrafts.size === 0) return
-  for await (const held of stored.columnValues(field))
-    if (isInOtherDraft(held)) throw valuesRepeat(field.slug)
+  for await (const one of stored.columnValues(field)) if (isInOtherDraft(one)) throw valuesRepeat(field.slug)
 }
 
 /** The refusal to make a field unique whose values repeat. */

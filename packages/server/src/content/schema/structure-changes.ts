@@ -86,9 +86,9 @@ export function restructured(
     }
   }
   // A draft may lack a field that was required before the change.
-  const known = new Set(missingWithin({ field: before, value: kept, path: after.slug }))
+  const missingBefore = new Set(missingWithin({ field: before, value: kept, path: after.slug }))
   const missing = missingWithin({ field: after, value: data, path: after.slug })
-  const added = missing.find((path) => !known.has(path))
+  const added = missing.find((path) => !missingBefore.has(path))
   const result = jsonText(data) === JSON.stringify(value) ? value : data
   if (added === undefined) return { value: result, fault: null }
   return { value: result, fault: { path: added, ...broken('required') } }

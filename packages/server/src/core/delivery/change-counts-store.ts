@@ -34,8 +34,7 @@ export async function raiseCounts(
   counted: readonly Counted[],
 ): Promise<void> {
   const { connectionNumber: lane } = services.database.dialect
-  const sorted = counted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-  for (const batch of exactBatchesOf(sorted))
+  for (const batch of exactBatchesOf(counted))
     await db.runLater(
       raisingSql(batch.length, lane),
       batch.flatMap(({ scope, part }) => [scope, part, 1 + Math.floor(Math.random() * largestStep)]),
