@@ -42,7 +42,7 @@ interface PendingMessage extends SentMessage {
   outage: unknown
 }
 
-/** caching of answers that are equal for everybody */
+/** caching of answers that do not depend on rights; no answer of this endpoint is for shared caches (`private`) */
 const staticCaching = { ttlMs: 3_600_000, cacheScope: 'private' } as const
 
 /** caching of content and of answers that depend on the caller's rights, which can change at any time */

@@ -35,6 +35,7 @@ export function sendProtocolFailure(
   reply: FastifyReply,
   { services, logRequest }: HttpDependencies,
 ): void {
+  // `namedFailure` recognizes a full disk and a locked database.
   const { status, body } = failureOf(namedFailure(error), request)
   if (status >= 500) logFailure(services.log, 'an OAuth endpoint failed', { error, requestId: request.id })
   setRetryAfter(reply, status)
