@@ -112,11 +112,11 @@ function valueOf(context: ReadingContext, definition: AcfField, stored: StoredVa
       return timeOf(text)
     case 'image':
     case 'file':
-      return hole(context, stored, { kind: definition.type, ids: idsIn(text).slice(0, 1) })
+      return addHole(context, stored, { kind: definition.type, ids: idsIn(text).slice(0, 1) })
     case 'post_object':
     case 'relationship':
     case 'page_link':
-      return hole(context, stored, { kind: definition.isMultiple ? 'items' : 'item', ids: idsIn(text) })
+      return addHole(context, stored, { kind: definition.isMultiple ? 'items' : 'item', ids: idsIn(text) })
     case 'gallery':
       return gallery(context, text)
     case 'wysiwyg':
@@ -153,7 +153,7 @@ function timeOf(text: string): string | undefined {
 }
 
 /** Adds a gap for files or items; returns `pending`, or undefined if the value has no ids. */
-function hole(
+function addHole(
   context: ReadingContext,
   { put, name }: StoredValue,
   { kind, ids }: Pick<Hole, 'kind' | 'ids'>,

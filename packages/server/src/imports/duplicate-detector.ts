@@ -21,20 +21,20 @@ export class DuplicateDetector {
    */
   async copiesAmong<Item extends ExportedItem>(
     batch: readonly Item[],
-    isSame: (before: Item) => Promise<boolean>,
+    isSame: (itemWithFirstSeq: Item) => Promise<boolean>,
   ): Promise<Set<number>> {
     const copies = new Set<number>()
     const keys = new Set<string>()
     for (const one of batch) {
       // A number holds 48 bits exactly.
-      const number = hash('sha1', one.key, 'buffer').readUIntBE(0, 6)
-      const first = this.#first.get(number)
+      const shortHash = hash('sha1', one.key, 'buffer').readUIntBE(0, 6)
+      const first = this.#first.get(shortHash)
       if (keys.has(one.key) || (first !== undefined && (await isSame({ ...one, seq: first }))))
         copies.add(one.seq)
       keys.add(one.key)
       // Of several keys with one hash only the first is stored, so copies of the others are not found. With 48 bits
       // this hardly occurs.
-      if (first === undefined) this.#first.set(number, one.seq)
+      if (first === undefined) this.#first.set(shortHash, one.seq)
     }
     return copies
   }

@@ -27,7 +27,7 @@ const refusedBatch = errorReply(
 
 const nestedBatch = errorReply(400, rpcCodes.invalidRequest, 'A batch holds messages, not batches.')
 
-const batchedBeginning = errorReply(
+const batchedInitialize = errorReply(
   400,
   rpcCodes.invalidRequest,
   'A batch cannot hold initialize: send it by itself.',
@@ -112,7 +112,7 @@ export class Endpoint {
     if (revision !== undefined && revision >= revisionWithoutBatches) return refusedBatch
     if (messages.length > limits.mcpBatch)
       return errorReply(400, rpcCodes.invalidRequest, `A batch has at most ${limits.mcpBatch} messages.`)
-    if (messages.some(isInitialize)) return batchedBeginning
+    if (messages.some(isInitialize)) return batchedInitialize
     // The SDK refuses an empty batch.
     if (messages.length === 0) return this.#ask(request, messages)
     // The first message was counted with the request. None runs unless the rate limit allows all of them.

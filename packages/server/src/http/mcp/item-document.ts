@@ -1,6 +1,7 @@
 import { limits } from '@octavo/contract/limits'
 import type { CollectionModel } from '../../core/model/model.ts'
-import type { Arguments } from './arguments.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 const { bytes: maxBytes } = limits.mcpResources
 
@@ -13,15 +14,15 @@ const bytesForNames = 5000
  * is valid YAML. Each field of rich text follows below a comment that names it. Parts beyond the limit of size are
  * named or shortened.
  */
-export function itemDocument(result: Arguments, collection: CollectionModel | undefined): string {
-  const { item, _rev, notice } = result as { item: Arguments; _rev: string; notice?: string }
+export function itemDocument(result: Values, collection: CollectionModel | undefined): string {
+  const { item, _rev, notice } = result as { item: Values; _rev: string; notice?: string }
   const { data: values, type, ...members } = item
   const document = new BoundedDocument()
   document.front('collection', type)
   for (const [name, value] of Object.entries(members)) document.front(name, value)
   document.front('_rev', _rev)
   if (notice !== undefined) document.front('notice', notice)
-  const data = Object.entries((values ?? {}) as Arguments)
+  const data = Object.entries((values ?? {}) as Values)
   const isText = ([slug, value]: [string, unknown]): boolean =>
     typeof value === 'string' && collection?.field.get(slug)?.type.name === 'portableText'
   for (const [slug, value] of data.filter((entry) => !isText(entry))) document.front(`data.${slug}`, value)

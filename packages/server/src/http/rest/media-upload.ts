@@ -44,7 +44,7 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
       // comes last, because it uses up the address.
       onRequest: async (request) => {
         request.startedAt = performance.now()
-        refuseNoBytes(services, request)
+        refuseWrongSize(services, request)
         const found = await findUpload(services, request.params.secret)
         enforceApiRate(services, found.caller)
         await found.claim()
@@ -57,7 +57,7 @@ export function mountMediaUploads(app: FastifyInstance, dependencies: HttpDepend
 }
 
 /** Throws for a request without bytes, or with too many, before the address is used up. */
-function refuseNoBytes({ incoming, config }: Services, { headers }: FastifyRequest): void {
+function refuseWrongSize({ incoming, config }: Services, { headers }: FastifyRequest): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (encoding === undefined && Number(length ?? 0) === 0)
     throw invalidAt('', 'the body has no bytes: send those of the file')

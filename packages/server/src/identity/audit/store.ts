@@ -43,11 +43,10 @@ export async function removeEntries(
   { beforeId, most }: { beforeId: string; most: number },
 ): Promise<number> {
   // Any row shows that there is something to remove. The deletion below begins with the oldest.
-  const [oldest] = await database.reader.rows(
-    `SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`,
-    [beforeId],
-  )
-  if (oldest === undefined) return 0
+  const found = await database.reader.rows(`SELECT id FROM audit_log WHERE id < ${textParameter} LIMIT 1`, [
+    beforeId,
+  ])
+  if (found.length === 0) return 0
   return database.transaction('write', (tx) =>
     tx.run(
       `DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE id < ? ORDER BY id LIMIT ${most})`,

@@ -121,7 +121,7 @@ export class TokenCache {
     }
     this.#misses++
     // Another process may have extended a session that seems to be expired.
-    return this.#load(lookup).then((loaded) => this.#valid(loaded, now))
+    return this.#readGrant(lookup).then((loaded) => this.#valid(loaded, now))
   }
 
   /** The grant, whose use is recorded; null if it is not valid. */
@@ -141,7 +141,7 @@ export class TokenCache {
    * Reads a grant, and caches it unless rights have changed meanwhile. That there is none is not cached, so that a new
    * token is valid at once without an increase of the counter.
    */
-  async #load({ grants, key, find }: Lookup): Promise<Grant | null> {
+  async #readGrant({ grants, key, find }: Lookup): Promise<Grant | null> {
     const version = this.#version
     const grant = await find(this.#database, key)
     if (grant === undefined) return null

@@ -26,7 +26,7 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   if (isUnusable(device))
     return refuse(device.status, 'The app cannot be authorized: its client document is not usable.')
   // The status is `pending` or `approved` now, and only an approved request has a grant.
-  if (device.grant_id === null) return slowDown(context, device)
+  if (device.grant_id === null) return answerPending(context, device)
   // A code works once, even if its grant gives no tokens.
   await deleteDevice(context, device.hash)
   const grant = await lockGrant(context, device.grant_id)
@@ -49,7 +49,7 @@ function isUnusable(device: DeviceRow): device is DeviceRow & { status: OAuthErr
  * The answer to a poll before the decision. A device that polls too fast must wait five seconds longer from now on
  * (RFC 8628, 3.5).
  */
-async function slowDown(context: WriteContext, device: DeviceRow): Promise<Refusal> {
+async function answerPending(context: WriteContext, device: DeviceRow): Promise<Refusal> {
   const { poll_seconds: seconds, polled_at: before } = device
   // Polls are not audited.
   context.auditTrail.isWaived = true

@@ -396,12 +396,12 @@ export class Flow {
   #figure(figure: Element, context: TextContext): void {
     const { childNodes } = figure
     const findings = this.#findings
-    const { special, link } = figureContent(figure)
     if (classesOf(figure).some((name) => name === 'wp-block-gallery' || name === 'kg-gallery-card')) {
       const [gallery = null, ...rest] = galleryFigure(findings, figure, this.#read)
       this.#addBlock(gallery, context)
       return void this.blocks.push(...rest)
     }
+    const { special, link } = figureContent(figure)
     // Several objects, or an object with text, are converted in sequence.
     if (special === null) return this.#within(childNodes, context, context)
     const caption = captionOf(figure, this.#read)

@@ -91,17 +91,17 @@ function formatted(body: unknown): string {
 }
 
 /** a shell variable in an example, such as `$ID` */
-const variable = /\$([A-Z][A-Z_]+)/g
+const variablePattern = /\$([A-Z][A-Z_]+)/g
 
 function variablesIn(text: string): string[] {
-  return [...text.matchAll(variable)].map(([, name = '']) => name)
+  return [...text.matchAll(variablePattern)].map(([, name = '']) => name)
 }
 
 /**
  * A single-quoted word with its variables double-quoted, so that the shell replaces them: `'{"id": "'"$ID"'"}'`.
  */
 function withVariables(word: string): string {
-  return word.replace(variable, (name) => `'"${name}"'`)
+  return word.replace(variablePattern, (name) => `'"${name}"'`)
 }
 
 /** A shell word, within which the shell replaces nothing. */
