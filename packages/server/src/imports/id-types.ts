@@ -59,8 +59,6 @@ function keyOf(id: string): number | null {
 
 /** the most references that are kept until their targets are read */
 const maxPending = 300_000
-/** the most parents that `StrangeParents` keeps */
-const maxStrange = 10_000
 
 /**
  * Collects the post types to which items refer by ids, such as those of their parents. A target can come later in the
@@ -117,6 +115,9 @@ export class ReferenceTypes {
     this.#pending = new Map()
   }
 }
+
+/** the most parents that `StrangeParents` keeps */
+const maxStrange = 10_000
 
 /** Collects the parents of items, to find those that do not become items themselves, such as attachments. */
 export class StrangeParents {

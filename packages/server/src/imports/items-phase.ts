@@ -209,7 +209,7 @@ async function makeBatch(context: PhaseContext, { items: batch, contents }: Batc
   const outcomes: ImportOutcome[] = []
   const fresh: Numbered[] = []
   // Looks in the whole batch, because an item can be a copy of one that was written before an interruption.
-  const copies = await context.duplicates.copiesAmong(batch, (before) => wasReported(run, before))
+  const copies = await context.duplicates.copiesAmong(batch, (earlier) => wasReported(run, earlier))
   for (const one of unreported) {
     const knownOutcome = outcomeWithoutWriting(run, one, {
       origin: origins.get(one.key),

@@ -16,14 +16,14 @@ export class BackgroundTasks {
 
   /** Queues a task; a failure is logged and has no other effect. */
   add(name: string, task: Task): void {
-    const isQueued = this.#queue.add(async () => {
+    const queued = this.#queue.add(async () => {
       // Starts in a later turn of the event loop, after the response is sent.
       await nextTurn()
       await task().catch((error: unknown) =>
         logFailure(this.#log, 'a background task failed', { error, task: name }),
       )
     })
-    if (isQueued === null)
+    if (queued === null)
       this.#log.error({ task: name }, 'too many background tasks wait; this one was dropped')
   }
 

@@ -37,12 +37,12 @@ export async function readGhostData(source: ByteSource): Promise<GhostData> {
   let meta: Row = {}
   let bytes = 0
   for await (const row of rowsIn(source)) {
-    const [, isMeta, table = ''] = rowPath.exec(row.path) ?? []
-    const isKeptInMemory = smallTables.has(table) || isMeta !== undefined
+    const [, metaName, table = ''] = rowPath.exec(row.path) ?? []
+    const isKeptInMemory = smallTables.has(table) || metaName !== undefined
     if (isKeptInMemory) bytes += row.end - row.start
     if (bytes > maxSmall) throw new TooMuch('exportMegabytes', maxSmall / 1024 ** 2)
     if (table === 'posts') posts.push(row)
-    else if (isMeta !== undefined) meta = await parsedRow(source, row)
+    else if (metaName !== undefined) meta = await parsedRow(source, row)
     else if (smallTables.has(table)) rowsOfTable(tables, table).push(await parsedRow(source, row))
     else if (!internalTables.test(table)) leftOut.set(table, (leftOut.get(table) ?? 0) + 1)
   }

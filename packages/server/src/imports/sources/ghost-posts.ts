@@ -10,7 +10,8 @@ import { mobiledocHtml } from './ghost-mobiledoc.ts'
 /** the placeholder of Ghost for the address of the site */
 const ghostUrl = /__GHOST_URL__/g
 /** the address of an uploaded file, on the site itself or on another host */
-const picture = /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()&?#,]+/g
+const uploadedFile =
+  /(?:https?:\/\/[^\s"'<>()&]{1,300}?)?\/content\/(?:images|media|files)\/[^\s"'<>()&?#,]+/g
 
 /** Converts the posts of a Ghost export to items. */
 export class GhostPosts {
@@ -47,7 +48,7 @@ export class GhostPosts {
     const content = contentOf(row).replace(ghostUrl, '')
     const meta = this.#metaOf.get(id)
     const image = (textOf(row, 'feature_image') || textOf(row, 'image')).replace(ghostUrl, '')
-    const fileAddresses = [image, ...(content.match(picture) ?? [])].filter((address) => address !== '')
+    const fileAddresses = [image, ...(content.match(uploadedFile) ?? [])].filter((address) => address !== '')
     const missing = [...new Set(fileAddresses)].filter((address) => this.#registerFile(address) === 'missing')
     this.hasMissing ||= missing.length > 0
     return {

@@ -39,8 +39,14 @@ const settingsFiles = [
 const astroFiles = ['mjs', 'ts', 'js', 'mts'].map((ending) => `astro.config.${ending}`)
 const domainFiles = ['CNAME', 'static/CNAME', 'public/CNAME', 'src/CNAME']
 const packageFile = 'package.json'
-/** all of these are read but `package-lock.json`, which has no facts about a site */
-const readFiles = new Set([...settingsFiles, ...astroFiles, ...domainFiles, packageFile, 'package-lock.json'])
+/** the files that are no content; all are read but `package-lock.json`, which has no facts about a site */
+const knownFiles = new Set([
+  ...settingsFiles,
+  ...astroFiles,
+  ...domainFiles,
+  packageFile,
+  'package-lock.json',
+])
 
 /** The names of a settings file in the forms that Hugo reads. */
 function inAllForms(name: string): string[] {
@@ -49,7 +55,7 @@ function inAllForms(name: string): string[] {
 
 /** Whether a file has settings, so that no warning names it as left out. */
 export function isSettings(path: string): boolean {
-  return readFiles.has(path)
+  return knownFiles.has(path)
 }
 
 /** The facts about a site in the settings of its generator; empty texts for those that it lacks. */
