@@ -33,8 +33,8 @@ interface ImportedItem {
  */
 export async function readdress(run: Run, imported: ImportedItem): Promise<Note | null> {
   const { item, plan } = imported
-  // The item is prepared twice, because `complete` puts the targets into it: first as the earlier import has made it, for
-  // which `resolved.withoutMedia()` finds all targets but files, then with the files.
+  // The item is prepared twice, because `complete` puts the targets into it: first as the earlier import has made it,
+  // for which `resolved.withoutMedia()` finds all targets but files, then with the files.
   const withoutMedia = prepareItem(item, plan, { ...comparedContext, acf: run.acf })
   const addresses = withoutMedia.converted.findings.addresses
   const resolved = await resolveBatch(run, run.services.database.reader, addresses, idsOf(withoutMedia))
