@@ -16,7 +16,7 @@ type HookData = Readonly<Record<string, unknown>>
 export interface SetWork {
   /** the id of the next item that the entry creates */
   nextId(): string
-  /** the author of the items that the entry creates */
+  /** the author of the items that the entry creates; null where no person made the entry */
   readonly authorId: string | null
   /**
    * The data that a hook of a plugin returns; null if it changes none. The first run and the run that applies the set

@@ -16,7 +16,9 @@ export function focalPointOf({ focal_point }: Pick<MediaValues, 'focal_point'>):
   return focal_point === null ? null : (JSON.parse(focal_point) as FocalPoint)
 }
 
-/** Whether other sizes, formats and parts are made of a file. */
+/**
+ * Whether other sizes, formats and parts are made of a file: only of one whose bytes the service has read (`is_read`).
+ */
 function hasVariants({ is_read, mime_type }: Pick<MediaValues, 'is_read' | 'mime_type'>): boolean {
   return is_read !== 0 && isDecodable(mime_type)
 }

@@ -63,9 +63,9 @@ export class StoredReferences {
   }
 
   /**
-   * The stored reference with the meaning of a given one, as a client has it (`given`) or as it would be stored
-   * (`plain`): first one with the same key, else the next one in order; by what answers show now before what they
-   * showed recently.
+   * The stored reference that means what the given one means, as a client has it (`given`) or as it would be stored
+   * (`plain`). One with the same key is preferred to the next one in order, and a meaning that answers show now to one
+   * that they showed recently.
    */
   #find(given: Members, plain: Members, key: unknown): Members | undefined {
     const { references, record } = this.#sources
@@ -154,6 +154,7 @@ function meaningOf(members: Members | null): string {
   )
 }
 
+/** The members of a focal point or a crop in a fixed order, because clients may send them in another one. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

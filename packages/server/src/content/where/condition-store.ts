@@ -54,6 +54,7 @@ interface Scope {
   readonly dialect: Dialect
   /** SQL for the values that are compared: the columns of the item, or its pending draft */
   readonly source: ValueSource
+  /** whether the list shows pending drafts in place of the live versions */
   readonly isLatest: boolean
 }
 

@@ -12,8 +12,10 @@ import type { Operator, Predicate, SystemKey } from './where.ts'
 /** The candidates that a list reads. */
 export interface Extent {
   readonly collection: CollectionModel
+  /** whether the list shows pending drafts in place of the live versions */
   readonly isLatest: boolean
   readonly statuses: readonly ItemStatus[]
+  /** undefined where items of all locales are read */
   readonly locale: string | undefined
 }
 
