@@ -1,4 +1,5 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import type { Role } from '@octavo/contract/access'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { RouterMenuItem } from '../ui/links.tsx'
@@ -26,7 +27,7 @@ export function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {person.email} · {t(`common:roles.${person.role as 10}`)}
+          {person.email} · {t(`common:roles.${person.role as Role}`)}
         </Menu.Label>
         <RouterMenuItem to="/account" leftSection={<UserRound size={16} aria-hidden />}>
           {t('account')}

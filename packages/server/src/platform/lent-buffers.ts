@@ -30,11 +30,11 @@ export interface LentBuffer {
  */
 export function lendBuffer(length: number): LentBuffer {
   if (length < leastLent || length > size) return { bytes: Buffer.allocUnsafe(length), giveBack: null }
-  const whole = free.pop() ?? Buffer.allocUnsafeSlow(size)
+  const buffer = free.pop() ?? Buffer.allocUnsafeSlow(size)
   let isLent = true
   const giveBack = (): void => {
-    if (isLent && free.length < mostKept) free.push(whole)
+    if (isLent && free.length < mostKept) free.push(buffer)
     isLent = false
   }
-  return { bytes: whole.subarray(0, length), giveBack }
+  return { bytes: buffer.subarray(0, length), giveBack }
 }

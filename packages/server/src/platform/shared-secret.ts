@@ -35,9 +35,9 @@ export class SharedSecret {
     try {
       const known = await this.read()
       if (known !== undefined) return known
-      const made = randomBytes(32).toString('base64url')
+      const newKey = randomBytes(32).toString('base64url')
       // The result is another key if another process has stored one in the meantime.
-      return (this.#secret = await insertSecret(this.#database, this.#name, made))
+      return (this.#secret = await insertSecret(this.#database, this.#name, newKey))
     } catch (error) {
       this.#value = undefined
       throw error

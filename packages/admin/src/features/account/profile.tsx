@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
+import type { Role } from '@octavo/contract/access'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ export function Profile() {
           <bdi>{person.name ?? t('profile.noName')}</bdi>
         </Fact>
         <Fact term={t('profile.email')}>{person.email}</Fact>
-        <Fact term={t('profile.role')}>{t(`common:roles.${person.role as 10}`)}</Fact>
+        <Fact term={t('profile.role')}>{t(`common:roles.${person.role as Role}`)}</Fact>
         <Fact term={t('profile.language')}>
           <LanguageSelect />
         </Fact>

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '../../session/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -15,6 +15,8 @@ interface SetFactsProps {
   /** names of facts that are shown elsewhere, field by field */
   readonly comparedElsewhere: ReadonlySet<string>
 }
+
+type Status = ComponentProps<typeof StatusBadge>['status']
 
 /** facts that have a label in the texts; others are listed by their names */
 const labelledFacts = [
@@ -91,7 +93,7 @@ function hasLabel(name: string): name is LabelledFact {
 /** The readable value of a fact. */
 function valueOf(name: string, value: unknown): ReactNode {
   if (value === null || value === undefined) return '–'
-  if (name === 'status') return <StatusBadge status={value as 'draft'} />
+  if (name === 'status') return <StatusBadge status={value as Status} />
   if (name.endsWith('At') && typeof value === 'string') return fullTime(value)
   return <bdi>{Array.isArray(value) ? value.join(', ') || '–' : String(value)}</bdi>
 }

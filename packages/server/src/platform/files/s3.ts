@@ -165,8 +165,8 @@ export class S3Files implements Files {
   async anyKey(except?: string): Promise<string | null> {
     const { prefix } = this.#place
     const { Contents = [] } = await this.#ask((sending) => this.#list(prefix, sending))
-    const known = except === undefined ? null : this.#object(except).Key
-    return Contents.find(({ Key }) => Key !== known)?.Key?.slice(prefix.length) ?? null
+    const exceptKey = except === undefined ? null : this.#object(except).Key
+    return Contents.find(({ Key }) => Key !== exceptKey)?.Key?.slice(prefix.length) ?? null
   }
 
   async check(): Promise<void> {

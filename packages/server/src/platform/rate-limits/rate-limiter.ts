@@ -61,10 +61,9 @@ export class RateLimiter {
     const removesExpired = minute !== this.#exactMinute
     this.#exactMinute = minute
     if (this.#spent.has(key)) return false
-    const last = lastMinuteOf(period, minute)
     const isFree = await countOne(this.#database, {
       key,
-      minute: last,
+      minute: lastMinuteOf(period, minute),
       limit,
       removeExpiredAt: removesExpired ? minute : null,
     })

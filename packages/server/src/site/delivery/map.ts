@@ -93,9 +93,17 @@ async function entriesOf(
   const listed = rows.filter((row): row is ListedRow & { url: string } => row.url !== null)
   const alternates = await alternatesOf(context, collection, listed)
   return listed.map(({ id, url, locale, translationGroup, updatedAt, publishedAt }) => {
+    // The group contains the item itself, which alone has no alternates.
     const group = alternates.get(translationGroup) ?? []
-    const others = group.length > 1 ? group : []
-    return { collection: collection.slug, id, url, locale, updatedAt, publishedAt, alternates: others }
+    return {
+      collection: collection.slug,
+      id,
+      url,
+      locale,
+      updatedAt,
+      publishedAt,
+      alternates: group.length > 1 ? group : [],
+    }
   })
 }
 
