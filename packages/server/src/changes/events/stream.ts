@@ -99,9 +99,9 @@ export class EventStream implements EventListener {
     try {
       const caller = await this.#options.recheck()
       this.#filter = filterFor(caller, this.#options.selection)
-      const expiry = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
+      const remaining = Date.parse(caller.expiresAt ?? '') - this.#services.clock().getTime()
       // NaN: the token or session does not expire. Otherwise the next check is not later than its end.
-      const pause = Number.isNaN(expiry) ? checkInterval : Math.min(checkInterval, expiry)
+      const pause = Number.isNaN(remaining) ? checkInterval : Math.min(checkInterval, remaining)
       this.#nextCheck = performance.now() + pause
     } catch {
       this.end()

@@ -93,7 +93,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
   const media: string[] = []
   let bytes = 0
   for (const [target, paths] of sources.ids.length === 0 ? [] : items) {
-    const known = await itemsByIds(context, sources, target, paths)
+    const known = await cachedItems(context, sources, target, paths)
     const found = known?.whole ?? (await linkedItems(context, sources, target, paths))
     if (found === null || (bytes += found.length) > limits.listBytes) throw tooMuch('items')
     if (found.length === 0) continue
@@ -109,7 +109,7 @@ async function itemsOf(context: ReadContext, sources: Sources, { items }: Inclus
  * The members of included items from the cache, found by their ids, which the list has read beside its answer;
  * undefined where it has not read all of these ids: for drafts, for paths of several fields, and for lists of ids.
  */
-async function itemsByIds(
+async function cachedItems(
   context: ReadContext,
   { view, linked, versionOf }: Sources,
   collection: CollectionModel,

@@ -89,7 +89,14 @@ export function listTag(context: ReadContext, counts: Counts | null, listed: Lis
   // Media can have changed since the request arrived: the list must not use older cached records.
   services.mediaCache.followNewer(counts.media)
   const counted = scopesOf(context, listed).map((scope) => counts.of(scope))
-  const parts = [counted, originOf(services), collections.map(shapeOf), [...(taxonomies ?? [])], seen, input]
+  const parts = [
+    counted,
+    configurationOf(services),
+    collections.map(shapeOf),
+    [...(taxonomies ?? [])],
+    seen,
+    input,
+  ]
   return digestOf(JSON.stringify(parts))
 }
 
@@ -139,14 +146,14 @@ function scopesOf({ caller }: ReadContext, listed: Listed): CountedScope[] {
   return scopes
 }
 
-const origins = new WeakMap<Services['config'], string>()
+const configurations = new WeakMap<Services['config'], string>()
 
 /** The configuration that answers depend on besides the database. */
-function originOf({ config }: Services): string {
-  let origin = origins.get(config)
-  if (origin === undefined)
-    origins.set(config, (origin = JSON.stringify([readVersion(), config.baseUrl, config.locales])))
-  return origin
+function configurationOf({ config }: Services): string {
+  let text = configurations.get(config)
+  if (text === undefined)
+    configurations.set(config, (text = JSON.stringify([readVersion(), config.baseUrl, config.locales])))
+  return text
 }
 
 const shapes = new WeakMap<CollectionModel, string>()

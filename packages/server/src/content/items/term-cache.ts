@@ -12,7 +12,7 @@ declare module '../../core/context.ts' {
 }
 
 /** Names of terms of a taxonomy, as a filter has them. */
-export interface NamedTerms {
+interface TermNames {
   readonly taxonomyId: string
   readonly names: readonly string[]
 }
@@ -55,7 +55,7 @@ export class TermCache {
   }
 
   /** The ids of the terms that a filter names; see `findTermIds`. */
-  async idsOf(context: ReadContext, { taxonomyId, names }: NamedTerms, version: string): Promise<string[]> {
+  async idsOf(context: ReadContext, { taxonomyId, names }: TermNames, version: string): Promise<string[]> {
     if (isTransaction(context.db)) return findTermIds(context, taxonomyId, names)
     this.#follow(version)
     const key = JSON.stringify([taxonomyId, names])
