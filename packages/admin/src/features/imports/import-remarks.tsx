@@ -10,7 +10,8 @@ import { badgeTones } from '../../ui/tones.ts'
 import { LimitedList } from './limited-list.tsx'
 import { mostShown, remarksQuery, type ReportGroup } from './report.ts'
 
-const toneOf = { failed: 'danger', skipped: 'warn', created: 'accent', present: 'good' } as const
+/** the tones of badges by outcome */
+const tones = { failed: 'danger', skipped: 'warn', created: 'accent', present: 'good' } as const
 
 /** The entries that were not imported, or were changed, grouped by the reason. */
 export function ImportRemarks({ job }: { readonly job: ImportJob }) {
@@ -51,7 +52,7 @@ function ReasonGroup({ group, isDry }: { readonly group: ReportGroup; readonly i
     <Accordion.Item value={`${outcome}-${code}`}>
       <Accordion.Control>
         <Group gap="xs">
-          <Badge variant="light" vars={badgeTones[toneOf[outcome]]} tt="none">
+          <Badge variant="light" vars={badgeTones[tones[outcome]]} tt="none">
             {t(`reasons.${outcome}`)}
           </Badge>
           <Text size="sm" fw={550}>

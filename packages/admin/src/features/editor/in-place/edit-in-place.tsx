@@ -15,7 +15,7 @@ import type { Answer } from '../autosave/saver.ts'
 import { ConflictDialog } from '../conflict-dialog.tsx'
 import { EditorContext, type Flush, useDraft, useEditor } from '../editor-context.ts'
 import classes from '../editor.module.css'
-import { defaultsOf, factsOf } from '../field-facts.ts'
+import { factsOf } from '../field-facts.ts'
 import { FieldRow } from '../field-row.tsx'
 import { itemQuery } from '../item-query.ts'
 import { MissingFields } from '../missing-fields.tsx'
@@ -101,8 +101,6 @@ function Editing({ collection, saved, opened, ...closing }: EditingProps) {
   const draft = () =>
     beginDraft({
       fields: factsOf(collection),
-      defaults: defaultsOf(collection),
-      locale: saved.item.locale,
       supportsDrafts: collection.supports.includes('drafts'),
       isInChangeSet: changeSet !== undefined,
       saved: { item: saved.item, rev: saved._rev },

@@ -15,7 +15,7 @@ export interface Aligned<Value> {
  * type.
  */
 export function align<Value>(before: readonly Value[], after: readonly Value[]): readonly Aligned<Value>[] {
-  const [old, now] = [before, after].map((values) => values.map((value) => ({ value, key: textOf(value) })))
+  const [old, now] = [before, after].map((values) => values.map((value) => ({ value, text: textOf(value) })))
   const result: Aligned<Value>[] = []
   let removed: Value[] = []
   let added: Value[] = []
@@ -42,8 +42,8 @@ export function align<Value>(before: readonly Value[], after: readonly Value[]):
 }
 
 /** A value as a part of a text, so that `partDifference` compares lists of values. */
-function asPart({ key }: { readonly key: string }) {
-  return { kind: 'text', key, text: key } as const
+function asPart({ text }: { readonly text: string }) {
+  return { kind: 'text', key: text, text } as const
 }
 
 /** The content of a value as text, without its keys: they differ without a visible difference. */

@@ -83,34 +83,33 @@ function BlockVersion({ step, side }: BlockProps) {
   const names = useNames()
   const { before, after, isSame } = step
   const [own, other] = side === 'removed' ? [before, after] : [after, before]
+  /** both versions; null if one of them lacks the block */
+  const pair = before === null || after === null ? null : { before, after }
   if (own === null) return null
   const change = isSame ? undefined : side
   if (isText(own)) return <TextVersion own={own} other={other} side={side} names={names} />
-  if (other !== null && isRowsTable(own) && isRowsTable(other))
-    return (
-      <TableDifference
-        before={side === 'removed' ? own : other}
-        after={side === 'removed' ? other : own}
-        side={side}
-      />
-    )
+  if (pair !== null && isRowsTable(pair.before) && isRowsTable(pair.after))
+    return <TableDifference before={pair.before} after={pair.after} side={side} />
   return (
     <Marked change={change}>
       {!selfExplanatoryTypes.has(own._type) && (
         <div className={classes['name']}>{names.blockName(own._type)}</div>
       )}
       {own._type === 'break' || own._type === 'horizontal-rule' ? <hr /> : <Preview block={own} />}
-      {other !== null && !isSame && <Details step={step} side={side} names={names} />}
+      {pair !== null && !isSame && <Details {...pair} side={side} names={names} />}
     </Marked>
   )
 }
 
+interface DetailsProps extends Pick<BlockProps, 'side'> {
+  readonly before: Typed
+  readonly after: Typed
+  readonly names: Names
+}
+
 /** The differences of two versions of a block in words, such as those of the description of a picture. */
-function Details({ step, side, names }: BlockProps & { readonly names: Names }) {
-  const pieces = shownPieces(
-    step.before === null ? [] : blocksParts([step.before], names),
-    step.after === null ? [] : blocksParts([step.after], names),
-  )
+function Details({ before, after, side, names }: DetailsProps) {
+  const pieces = shownPieces(blocksParts([before], names), blocksParts([after], names))
   return (
     <div className={classes['details']}>
       <PiecesText pieces={pieces.filter(({ part }) => part.kind !== 'picture')} side={side} />
