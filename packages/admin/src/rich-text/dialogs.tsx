@@ -57,13 +57,13 @@ export function Dialogs({ dialog, onClose, pickItem, ...pickers }: DialogsProps)
     onDone: apply,
     onClose: close,
   }
-  const specialDialog = specialDialogOf(block, blockTypes)
   return (
     <Suspense>
-      {specialDialog === 'gallery' && (
+      {specialDialogOf(block, blockTypes) === 'gallery' ? (
         <GalleryDialog {...dialogProps} pickPictures={pickPicturesOf(pickers)} cropPicture={cropPicture} />
+      ) : (
+        <BlockDialog {...dialogProps} pickMedia={pickers.pickMedia} />
       )}
-      {specialDialog === null && <BlockDialog {...dialogProps} pickMedia={pickers.pickMedia} />}
     </Suspense>
   )
 }

@@ -115,7 +115,7 @@ export class UploadQueue {
   /** Sends the next waiting uploads, as many as may run. */
   #advance(): void {
     const free = maxConcurrent - this.#aborts.size
-    const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+    const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, free)
     for (const upload of next) void this.#send(upload)
   }
 

@@ -82,7 +82,7 @@ function Model({ collection }: { readonly collection: Collection }) {
 function Facts({ collection }: { readonly collection: Collection }) {
   const { t } = useTranslation('model')
   const { slug, icon, labelSingular, supports } = collection
-  const { data } = useQuery(usageQuery(slug))
+  const usage = useQuery(usageQuery(slug)).data?.item
   return (
     <Group gap="sm" mb="lg">
       <CollectionIcon name={icon} />
@@ -92,9 +92,9 @@ function Facts({ collection }: { readonly collection: Collection }) {
           {t('collection.one', { label: labelSingular })}
         </Text>
       )}
-      {data !== undefined && (
+      {usage !== undefined && (
         <Text span size="sm" c="dimmed">
-          {t('collection.items', { count: totalOf(data.item) - data.item.items.trashed })}
+          {t('collection.items', { count: totalOf(usage) - usage.items.trashed })}
         </Text>
       )}
       {features

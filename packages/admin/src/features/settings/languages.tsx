@@ -30,14 +30,13 @@ export function SiteLanguages() {
 
 /** Shows the line of the configuration that adds a language; the person who runs the service has to set it. */
 function NewLanguage({ locales }: { readonly locales: readonly string[] }) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation('settings')
   /** the code of the language to add */
   const [added, setAdded] = useState<string | null>(null)
   const others = languageCodes
     .filter((code) => !locales.includes(code))
     .map((code) => ({ value: code, label: languageName(code) }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
-  const variable = `OCTAVO_LOCALES=${[...locales, added ?? ''].join(',')}`
   return (
     <>
       <Select
@@ -51,24 +50,31 @@ function NewLanguage({ locales }: { readonly locales: readonly string[] }) {
         value={added}
         onChange={setAdded}
       />
-      {added !== null && (
-        <Stack gap="xs" role="status">
-          <Text size="sm">{t('languages.how')}</Text>
-          <Group gap="xs">
-            <Code fz="sm">{variable}</Code>
-            <CopyButton value={variable} timeout={2000}>
-              {({ copied, copy }) => (
-                <Button size="compact-sm" variant="default" onClick={copy}>
-                  {t(copied ? 'common:copied' : 'common:copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t('languages.next', { language: languageName(added) })}
-          </Text>
-        </Stack>
-      )}
+      {added !== null && <Instructions locales={locales} added={added} />}
     </>
+  )
+}
+
+/** The line of the configuration with the added language, to copy, and what to do after it is set. */
+function Instructions({ locales, added }: { readonly locales: readonly string[]; readonly added: string }) {
+  const { t } = useTranslation(['settings', 'common'])
+  const variable = `OCTAVO_LOCALES=${[...locales, added].join(',')}`
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm">{t('languages.how')}</Text>
+      <Group gap="xs">
+        <Code fz="sm">{variable}</Code>
+        <CopyButton value={variable} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="default" onClick={copy}>
+              {t(copied ? 'common:copied' : 'common:copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('languages.next', { language: languageName(added) })}
+      </Text>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { isObject } from '../model/same.ts'
 import type { Block } from '../types.ts'
 import classes from './cards.module.css'
 import { CodePreview } from './code-preview.tsx'
@@ -32,7 +31,7 @@ export function Preview({ block }: { readonly block: Block }) {
 
 function TextPreview({ block }: { readonly block: Block }) {
   const text = textOf(block)
-  const url = isObject(block) && typeof block['url'] === 'string' ? block['url'] : ''
+  const url = typeof block['url'] === 'string' ? block['url'] : ''
   if (text === '' && url === '') return null
   return (
     <div className={classes['cardText']}>

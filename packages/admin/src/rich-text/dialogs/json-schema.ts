@@ -6,11 +6,9 @@ export interface JsonSchema {
   readonly properties?: unknown
   readonly required?: unknown
   readonly enum?: unknown
-  readonly const?: unknown
   readonly items?: unknown
   readonly default?: unknown
   readonly format?: unknown
-  readonly pattern?: unknown
   readonly minimum?: unknown
   readonly maximum?: unknown
   readonly maxLength?: unknown

@@ -91,9 +91,10 @@ function change(editor: Editor, { blockKey, mark }: ExistingLink, value: Record<
 /** Removes the link from all of its text, wherever the caret is in it. */
 function unlink(editor: Editor, { mark }: ExistingLink): void {
   const block = getFocusTextBlock(editor.getSnapshot())
-  for (const child of block?.node.children ?? []) {
+  if (block === undefined) return
+  for (const child of block.node.children) {
     const marks = isObject(child) && Array.isArray(child['marks']) ? (child['marks'] as string[]) : []
-    if (block === undefined || !marks.includes(mark._key)) continue
+    if (!marks.includes(mark._key)) continue
     editor.send({
       type: 'child.set',
       at: [...block.path, 'children', { _key: child._key }],

@@ -29,10 +29,10 @@ export function useDrag(text: RefObject<HTMLElement | null>, onDrop: (from: numb
 
   const show = (): void => {
     const { current } = drag
-    const frame = text.current?.parentElement
-    if (current === null || text.current === null || frame === null || frame === undefined) return
+    const container = text.current?.parentElement
+    if (current === null || text.current === null || container === null || container === undefined) return
     const found = gapAt(text.current, current.y)
-    if (found !== null) setLine(found.edge - frame.getBoundingClientRect().top)
+    if (found !== null) setLine(found.edge - container.getBoundingClientRect().top)
     const step = scrollAt(current.y)
     if (step === 0) return
     window.scrollBy(0, step)

@@ -20,10 +20,11 @@ export function useHoveredBlock(text: RefObject<HTMLElement | null>, isFrozen: b
   const [hovered, setHovered] = useState<HoveredBlock | null>(null)
   useEffect(() => {
     if (isFrozen || !matchMedia('(hover: hover)').matches) return undefined
-    let frame = 0
+    /** the id of the requested animation frame */
+    let request = 0
     const follow = ({ clientX, clientY }: PointerEvent): void => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() =>
+      cancelAnimationFrame(request)
+      request = requestAnimationFrame(() =>
         setHovered((before) => keepIfEqual(before, hoveredAt(text.current, clientX, clientY))),
       )
     }
@@ -32,7 +33,7 @@ export function useHoveredBlock(text: RefObject<HTMLElement | null>, isFrozen: b
     document.addEventListener('keydown', hide, { passive: true })
     document.addEventListener('scroll', hide, { passive: true, capture: true })
     return () => {
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(request)
       document.removeEventListener('pointermove', follow)
       document.removeEventListener('keydown', hide)
       document.removeEventListener('scroll', hide, { capture: true })

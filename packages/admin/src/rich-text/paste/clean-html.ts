@@ -6,7 +6,7 @@ import { flattenItems } from './list-items.ts'
  * because it marks Word's lists; the reader of lists removes it.
  */
 const unwantedElements =
-  'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, form input, input, button, select, textarea, meta, link, base, title'
+  'script, noscript, template, iframe, object, embed, applet, svg, math, canvas, audio, video, input, button, select, textarea, meta, link, base, title'
 
 /**
  * Selector of the element in which Google Docs wraps copied content, by which the converter recognizes it. A nested one

@@ -82,8 +82,8 @@ function neighbourOf(table: Table, slot: Slot, side: Side): Slot | undefined {
   const column = side === 'right' ? slot.column + slot.colspan : slot.column
   const other = table.layout.slots[row]?.[column]
   if (other === undefined || other.row !== row || other.column !== column) return undefined
-  const heads = headRowsOf(table)
   if (side === 'right') return other.rowspan === slot.rowspan ? other : undefined
+  const heads = headRowsOf(table)
   // Both rows have to be header rows, or neither.
   return other.colspan === slot.colspan && slot.row < heads === row < heads ? other : undefined
 }
