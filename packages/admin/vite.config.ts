@@ -7,7 +7,7 @@ import { contractData } from './build/contract-data-plugin.ts'
  * Whether a module may be in the file that most screens share. The modules of forms, with their controls to choose
  * values, may not, because the first view shows no form.
  */
-const isNotOfForms = (id: string): boolean =>
+const isShareable = (id: string): boolean =>
   !/components\/(Combobox|Select|MultiSelect|TagsInput|Autocomplete)\/|\/ui\/form\//.test(id)
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
         // Modules that at least 24 entry chunks share, and so most screens, are one file: it compresses better than
         // many, and takes one request.
         codeSplitting: {
-          groups: [{ name: 'shared', test: isNotOfForms, minShareCount: 24 }],
+          groups: [{ name: 'shared', test: isShareable, minShareCount: 24 }],
         },
       },
     },

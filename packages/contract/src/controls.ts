@@ -8,13 +8,13 @@ import type { Operation } from './define.ts'
 export const controlNames = ['dryRun', 'changeSet'] as const
 export type Control = (typeof controlNames)[number]
 
-type Kind = Pick<Operation, 'name' | 'effect' | 'permission' | 'audit'>
+type ControlledOperation = Pick<Operation, 'name' | 'effect' | 'permission' | 'audit'>
 
 /**
  * Whether an operation has a dry run: it needs a permission and changes stored data in one transaction, which can be
  * rolled back. Operations with the audit `none` store only temporary data.
  */
-export function takesDryRun({ effect, audit, permission }: Kind): boolean {
+export function takesDryRun({ effect, audit, permission }: ControlledOperation): boolean {
   const isWrite = effect === 'write' || effect === 'schema'
   return isWrite && audit !== 'none' && permission !== 'public' && permission !== 'signedIn'
 }
@@ -51,12 +51,12 @@ const readsOfItems: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a write of content can go into a change-set, or a read can show the content as a set would make it. */
-export function takesChangeSet({ name, effect, permission }: Kind): boolean {
+export function takesChangeSet({ name, effect, permission }: ControlledOperation): boolean {
   return effect === 'write' ? writesOfItems.includes(permission) : readsOfItems.has(name)
 }
 
 /** The controls that an operation takes. */
-export function controlsOf(operation: Kind): readonly Control[] {
+export function controlsOf(operation: ControlledOperation): readonly Control[] {
   return [
     ...(takesDryRun(operation) ? (['dryRun'] as const) : []),
     ...(takesChangeSet(operation) ? (['changeSet'] as const) : []),

@@ -78,8 +78,8 @@ export function SortableTree<Entry extends Placed>({
   const isTree = maxDepth > 1
   const lines = drag === null ? sorting.shown : withoutBelow(sorting.settled, drag.id)
 
-  /** the lines after a drop at the current position of the pointer */
-  const target = ({ active, over, delta }: DragMoveEvent | DragEndEvent): Outline | null =>
+  /** The lines after a drop at the current position of the pointer; null where it cannot be dropped. */
+  const outlineAfter = ({ active, over, delta }: DragMoveEvent | DragEndEvent): Outline | null =>
     over === null
       ? null
       : dropped(sorting.settled, {
@@ -89,14 +89,14 @@ export function SortableTree<Entry extends Placed>({
           maxDepth,
         })
   const onDragMove = (event: DragMoveEvent) => {
-    const next = { id: String(event.active.id), outline: target(event) }
+    const next = { id: String(event.active.id), outline: outlineAfter(event) }
     if (JSON.stringify(next) === JSON.stringify(drag)) return
     setDrag(next)
     sorting.hover(next.id, next.outline)
   }
   const onDragEnd = (event: DragEndEvent) => {
     setDrag(null)
-    sorting.drop(String(event.active.id), target(event))
+    sorting.drop(String(event.active.id), outlineAfter(event))
   }
   const onDragCancel = () => {
     setDrag(null)

@@ -1,6 +1,6 @@
 import { apiPath } from '@octavo/contract/rest'
 import { readAnswer } from '../answer.ts'
-import { valueText } from '../value-text.ts'
+import { refuseOmitted, valueText } from '../value-text.ts'
 
 /** Options that are passed to `fetch`, including those that a framework defines (`next`, `cf`). */
 export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers' | 'next'> {
@@ -85,8 +85,8 @@ function searchOf(query: QueryValues = {}): string {
  * A list of texts is joined by commas; anything else that is a list is sent as it is, so that the service refuses it.
  */
 function textOf(key: string, value: unknown): string {
-  // Also for a list that is joined, because it refuses values that have no form in a query.
-  const text = valueText(key, value)
-  const isJoined = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  return isJoined ? value.join(',') : text
+  if (!Array.isArray(value) || value.some((one) => typeof one === 'object')) return valueText(key, value)
+  // `join` would make an empty text of undefined.
+  refuseOmitted(key, value)
+  return value.join(',')
 }

@@ -21,7 +21,7 @@ const digest = z.string().max(limits.label).optional().meta({
   description:
     'the `digest` of the set that was read: if the set has changed since, the answer is 409 and nothing is done',
 })
-const one = z.strictObject({ id })
+const byId = z.strictObject({ id })
 const item = z.strictObject({ item: changeSetDetails })
 
 /**
@@ -65,7 +65,7 @@ export const changeSets = {
       'Conflicts are found anew for each call, so edits, deletions and schema changes by others show at once.',
     effect: 'read',
     permission: 'changeSets.use',
-    input: one,
+    input: byId,
     output: item,
     rest: { method: 'GET', path: '/change-sets/:id' },
     mcp: changeSetTools.get,
@@ -103,7 +103,7 @@ export const changeSets = {
     isBesideContent: true,
     permission: 'changeSets.use',
     tokenRight: 'canDelete',
-    input: one,
+    input: byId,
     output: success,
     rest: { method: 'DELETE', path: '/change-sets/:id' },
     mcp: changeSetTools.delete,
@@ -114,7 +114,7 @@ export const changeSets = {
     summary: 'Show what a change-set would change, or has changed',
     effect: 'read',
     permission: 'changeSets.use',
-    input: one,
+    input: byId,
     output: z.strictObject({
       changes: z
         .array(
@@ -190,7 +190,7 @@ export const changeSets = {
     summary: 'Unschedule a change-set',
     effect: 'write',
     permission: 'changeSets.use',
-    input: one,
+    input: byId,
     output: item,
     rest: { method: 'POST', path: '/change-sets/:id/unschedule' },
     mcp: changeSetTools.unschedule,
@@ -229,7 +229,7 @@ export const changeSets = {
       'Reverts all changes in one transaction, recorded as a new set, which is answered and can be reverted too. If items were edited since, the answer is CONFLICT with the items and fields, and nothing is changed. Needs the rights of the reverse writes.',
     effect: 'write',
     permission: 'changeSets.use',
-    input: one,
+    input: byId,
     output: item,
     rest: { method: 'POST', path: '/change-sets/:id/revert' },
     mcp: changeSetTools.revert,

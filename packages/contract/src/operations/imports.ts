@@ -109,19 +109,19 @@ const options = z.strictObject({
 export type ImportOptions = z.output<typeof options>
 
 /** A message in a form that interfaces can translate: a broken rule with its path, or a reason (`reasons.ts`). */
-const cause = z.strictObject({
+const innerCause = z.strictObject({
   path: z.string().optional().meta({ description: 'of a rule: the path, such as data.title' }),
   rule: z.string().optional().meta({ description: 'the rule that it breaks' }),
   reason: z.string().optional().meta({ description: 'the reason, if it failed as a whole' }),
   params: ruleParams,
 })
 
-/** One part of the text of a report: a rule or a reason, as `cause` has it, or a remark (`remarks.ts`). */
-const reportedCause = cause.extend({
+/** One part of the text of a report: a rule or a reason, as `innerCause` has it, or a remark (`remarks.ts`). */
+const cause = innerCause.extend({
   remark: z.string().optional().meta({ description: 'the remark, for anything else' }),
-  because: z.array(cause).optional().meta({ description: 'of a remark: its `fault` by names' }),
+  because: z.array(innerCause).optional().meta({ description: 'of a remark: its `fault` by names' }),
 })
-export type Cause = z.output<typeof reportedCause>
+export type Cause = z.output<typeof cause>
 
 const reportRow = z
   .strictObject({
@@ -135,7 +135,7 @@ const reportRow = z
     }),
     reason: z.string().nullable(),
     because: z
-      .array(reportedCause)
+      .array(cause)
       .meta({ description: 'the parts of `reason` by name, in order; empty if they have no names' }),
     collection: z.string().nullable(),
     itemId: z.string().nullable(),
@@ -166,7 +166,7 @@ export const importJob = z
     }),
     error: z.string().nullable().meta({ description: 'why the job as a whole failed' }),
     because: z
-      .array(reportedCause)
+      .array(cause)
       .meta({ description: 'the parts of `error` by name; empty if they have no names' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),

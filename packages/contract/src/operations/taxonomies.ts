@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { identifier, label, listOf, success, timestamp } from './shapes.ts'
-import { distinct } from './site-shapes.ts'
-import { newLocale, readLocale, writtenLocale } from './site-shapes.ts'
+import { distinct, newLocale, readLocale, writtenLocale } from './site-shapes.ts'
 import { taxonomyTools } from './tools/site.ts'
 
 const collections = z

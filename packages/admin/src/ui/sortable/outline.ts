@@ -42,10 +42,8 @@ export function stepped(
   const line = outline[start]
   if (line === undefined) return null
   const end = endOf(outline, start)
-  const isNested = line.depth > 0
   const above = siblingOrParentAbove(outline, start)
-  const next = outline[end]
-  const hasNext = next?.depth === line.depth
+  const hasNext = outline[end]?.depth === line.depth
   // Moves before the sibling above, or, as the first child, before the parent.
   if (direction === 'up') {
     if (above === -1) return null
@@ -59,7 +57,7 @@ export function stepped(
     return moveLines(outline, { start, to: start, depth: line.depth + 1 })
   }
   // `out`, or `down` for the last child: moves behind the siblings, as the next sibling of the parent.
-  if (!isNested) return null
+  if (line.depth === 0) return null
   return moveLines(outline, { start, to: endOfSiblings(outline, start), depth: line.depth - 1 })
 }
 

@@ -53,7 +53,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
 
   const positionOf = (id: string, at: Outline): string =>
     positionText(t, { id, at, nameOf, isTree: maxDepth > 1 })
-  const next = (id: string, direction: Direction) => stepped(shown, { id, direction, maxDepth })
+  const afterStep = (id: string, direction: Direction) => stepped(shown, { id, direction, maxDepth })
 
   /** Ends a move: `at` is the outline after it; null if it is not possible. */
   const drop = (id: string, at: Outline | null) => {
@@ -69,7 +69,7 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
     announce(t('cancelled', { name: nameOf(id) }))
   }
   const stepLifted = (id: string, direction: Direction) => {
-    const at = next(id, direction)
+    const at = afterStep(id, direction)
     if (at !== null) setLifted({ id, outline: at })
     announce(at === null ? t('noFurther', { name: nameOf(id) }) : positionOf(id, at))
   }
@@ -79,8 +79,8 @@ export function useSorting({ outline, maxDepth, nameOf, onMove }: SortingOptions
     shown,
     liftedId: lifted?.id ?? null,
     announcement,
-    can: (id, direction) => next(id, direction) !== null,
-    step: (id, direction) => drop(id, next(id, direction)),
+    can: (id, direction) => afterStep(id, direction) !== null,
+    step: (id, direction) => drop(id, afterStep(id, direction)),
     onHandleKey: (id, event) => {
       const isLifted = lifted?.id === id
       const direction = directions[event.key]
