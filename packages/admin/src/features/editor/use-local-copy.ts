@@ -31,8 +31,8 @@ export interface LocalCopy {
 
 /**
  * Stores unsaved changes in this browser, and finds those of closed tabs. Each tab has a copy of its own in
- * localStorage, under the key of the person and the item (`itemPrefix`) followed by the id of the tab. A tab holds a lock
- * while it is open, so that other tabs do not offer its copy.
+ * localStorage, under the key of the person and the item (`itemPrefix`) followed by the id of the tab. A tab holds a
+ * lock while it is open, so that other tabs do not offer its copy.
  */
 export function useLocalCopy(saver: Saver, { collection, translationOf }: Target): LocalCopy {
   const { person } = useSession()
