@@ -287,17 +287,18 @@ describe.each(engines)('the device flow on %s', (engine) => {
 
     it.each(
       rowsFor(engine, [
-        ['no form token', { form_token: undefined }, 403],
-        ['a foreign form token', { form_token: 'A'.repeat(43) }, 403],
-        ['a scope that was not asked for', { approved: ['content:read', 'admin'] }, 404],
-        ['nothing ticked', { approved: undefined }, 400],
-        ['an unknown code', { user_code: 'BBBB-BBBB' }, 404],
-        ['two codes', { user_code: ['BBBB-BBBB', 'CCCC-CCCC'] }, 404],
+        ['no form token', { form_token: undefined }, 403, 'This form is no longer valid'],
+        ['a foreign form token', { form_token: 'A'.repeat(43) }, 403, 'This form is no longer valid'],
+        ['a scope that was not asked for', { approved: ['content:read', 'admin'] }, 404, 'no such code'],
+        ['nothing ticked', { approved: undefined }, 400, 'No right is selected'],
+        ['an unknown code', { user_code: 'BBBB-BBBB' }, 404, 'no such code'],
+        ['two codes', { user_code: ['BBBB-BBBB', 'CCCC-CCCC'] }, 404, 'no such code'],
       ]),
-    )('%s: nothing is granted', async (_, changes, status) => {
+    )('%s: nothing is granted', async (_, changes, status, said) => {
       const { device_code, user_code } = await begin()
       const shown = await page(editor, `?user_code=${user_code}`)
-      expect((await answerPage(editor, shown, { action: 'approve', ...changes })).status).toBe(status)
+      const answer = await answerPage(editor, shown, { action: 'approve', ...changes })
+      expect([answer.status, answer.text.includes(said)]).toEqual([status, true])
       expectRefusal(await poll(device_code), 'authorization_pending')
     })
 

@@ -74,7 +74,7 @@ async function decide(pageRequest: PageRequest): Promise<PageResult> {
   // A form has one ticked box as a text, and several as a list.
   const scopes = [approved ?? []].flat()
   if (action === 'approve' && scopes.length === 0)
-    return messagePage({ title: texts.formTitle, status: 400 }, [texts.nothing, backTo(pageRequest, code)])
+    return messagePage({ title: texts.nothingTitle, status: 400 }, [texts.nothing, backTo(pageRequest, code)])
   return orReauthenticate(pathFor(code), () =>
     submitDecision(pageRequest, caller, {
       user_code: code,

@@ -41,6 +41,7 @@ interface OAuthTexts {
   readonly deviceUnknown: string
   readonly deviceCompare: string
   readonly deviceWarning: string
+  readonly nothingTitle: string
   readonly nothing: string
   readonly approvedTitle: string
   readonly approvedLead: (app: string) => string
@@ -93,6 +94,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     deviceUnknown: 'There is no such code: it is mistyped, expired, or was used before.',
     deviceCompare: 'Does it show this code?',
     deviceWarning: 'Refuse if somebody else has sent you this code or this address.',
+    nothingTitle: 'No right is selected',
     nothing: 'Keep at least one right selected, or refuse.',
     approvedTitle: 'It is connected',
     approvedLead: (app) => `${app} continues automatically. You can close this page.`,
@@ -149,6 +151,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     deviceUnknown: 'Diesen Code gibt es nicht: vertippt, abgelaufen oder schon benutzt.',
     deviceCompare: 'Zeigt es diesen Code?',
     deviceWarning: 'Ablehnen, wenn jemand anderes diesen Code oder diese Adresse geschickt hat.',
+    nothingTitle: 'Kein Recht ist ausgewählt',
     nothing: 'Bitte mindestens ein Häkchen stehen lassen, oder ablehnen.',
     approvedTitle: 'Verbunden',
     approvedLead: (app) => `${app} fährt automatisch fort. Diese Seite kann geschlossen werden.`,

@@ -101,7 +101,7 @@ function answer({ responses }: DocumentedOperation): Html {
   const data = schema?.properties?.['data'] as JsonSchema | undefined
   const place = data === undefined ? 'The body' : html`<code>data</code>`
   const codes = Object.values(responses).flatMap((response) => response['x-octavo-codes'] ?? [])
-  const etag = success?.headers === undefined ? '' : html`, with the header <code>ETag</code>`
+  const etag = success?.headers?.['ETag'] === undefined ? '' : html`, with the header <code>ETag</code>`
   const unchanged = responses['304'] === undefined ? '' : html`; or <strong>304</strong> without a body`
   return html`<h4>Answer</h4>
     <p>
