@@ -64,6 +64,17 @@ describe.each(engines)('many items at once on %s', (engine) => {
     for (const id of ids) expect((await read(id)).data.rating).toBe(undefined)
   })
 
+  it('answer as a read does that an unpublished item has kept its draft', async () => {
+    const id = await post('published')
+    dataOf(await bulk({ ids: [id], action: 'update', data: { rating: 2 } }))
+    const [unpublished] = dataOf(await bulk({ ids: [id], action: 'unpublish' })).results
+    const { status, hasPendingDraft } = await read(id)
+    expect(unpublished).toMatchObject({ status, hasPendingDraft })
+    const body = { field: 'title', edits: [{ find: 'Post', replace: 'Page' }] }
+    const edited = dataOf(await service.ask('POST', `/content/posts/${id}/edit`, { body }))
+    expect(edited.item.hasPendingDraft).toBe((await read(id)).hasPendingDraft)
+  })
+
   it('can lack required fields as drafts where the call says so, and say what is wrong where it does not', async () => {
     const ids = [await post()]
     const emptied = { ids, action: 'update', data: { title: null } }

@@ -77,7 +77,16 @@ const settingTexts = {
   keepImportDays: 'retention.keepImportDays',
   keepEventDays: 'retention.keepEventDays',
 } as const satisfies Readonly<Record<SettingName, string>>
-const accountSections = ['profile', 'passkeys', 'sessions', 'tokens', 'apps'] as const
+
+/** the sections of the account by the names of their texts, with their ids in the document */
+const accountSections = {
+  profile: 'profile',
+  passkeys: 'passkeys',
+  sessions: 'sessions',
+  tokens: 'tokens',
+  siteTokens: 'site-tokens',
+  apps: 'apps',
+} as const
 
 /** The settings of the site, for those who may read them, and the sections of one's account. */
 function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
@@ -94,13 +103,15 @@ function useSettingCommands(closeAnd: CloseAndRun): Choice[] {
     detail: <Place>{t('shell:settings')}</Place>,
     onChoose: closeAnd(() => void navigate({ to: '/settings', search: { setting: key } })),
   }))
-  const account = accountSections.map((key): Choice => ({
-    id: `account-${key}`,
-    label: t(`account:${key}.title`),
-    icon,
-    detail: <Place>{t('shell:account')}</Place>,
-    onChoose: closeAnd(() => void navigate({ to: '/account', hash: key })),
-  }))
+  const account = (Object.keys(accountSections) as (keyof typeof accountSections)[])
+    .filter((key) => key !== 'siteTokens' || can('siteTokens.manage'))
+    .map((key): Choice => ({
+      id: `account-${key}`,
+      label: t(`account:${key}.title`),
+      icon,
+      detail: <Place>{t('shell:account')}</Place>,
+      onChoose: closeAnd(() => void navigate({ to: '/account', hash: accountSections[key] })),
+    }))
   return [...(can('settings.read') ? site : []), ...account]
 }
 

@@ -38,8 +38,8 @@ export function PartName({ part: { type, name }, isKindNamed = false }: PartName
 const screenRights: Partial<Readonly<Record<ChangedPart, PermissionName>>> = {
   menu: 'menus.manage',
   menuItem: 'menus.manage',
-  taxonomy: 'taxonomies.manage',
-  term: 'taxonomies.manage',
+  taxonomy: 'content.readDrafts',
+  term: 'content.readDrafts',
   widgetArea: 'widgets.manage',
   widget: 'widgets.manage',
   collection: 'schema.read',

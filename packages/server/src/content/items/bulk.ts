@@ -15,7 +15,7 @@ import {
   checkRev,
   currentRev,
   requirePublish,
-  hasPendingDraft,
+  isPublishedWithDraft,
   type Item,
   openItem,
   requireEdit,
@@ -158,7 +158,7 @@ function resultOf(item: Item, notices: readonly string[]): BulkResult {
     slug: row.draft_slug ?? row.slug,
     isDone: true,
     status: row.status,
-    hasPendingDraft: hasPendingDraft(item),
+    hasPendingDraft: row.draft_revision_id !== null,
     _rev: currentRev(item),
     ...(notices.length > 0 && { notice: notices.join(' ') }),
   }
@@ -204,7 +204,7 @@ const actions: Record<BulkAction, Action> = {
   publish: {
     requireRight: requirePublish,
     run: async (context, item, { input: { expectChanged } }) => {
-      if (expectChanged === undefined && hasPendingDraft(item)) await noticeOtherChanges(context, item)
+      if (expectChanged === undefined && isPublishedWithDraft(item)) await noticeOtherChanges(context, item)
       return publish(context, item)
     },
   },

@@ -12,7 +12,7 @@ import { type BlockEdit, editedBlocks } from '../rich-text/block-edits.ts'
 import { Conversion } from '../rich-text/converter.ts'
 import { EditRefusal, replaceInText } from '../rich-text/text-edits.ts'
 import { nameOf } from './item-name.ts'
-import { checkRev, currentRev, hasPendingDraft, type Item, openItem, requireEdit } from './item.ts'
+import { checkRev, currentRev, type Item, openItem, requireEdit } from './item.ts'
 import { parsedMarkdown } from './markdown-input.ts'
 import { workingData } from './saving.ts'
 import { applyUpdate } from './updating.ts'
@@ -38,7 +38,7 @@ export async function editItem(context: WriteContext, input: Input): Promise<Enc
       id: row.id,
       slug: row.draft_slug ?? row.slug,
       status: row.status,
-      hasPendingDraft: hasPendingDraft(saved),
+      hasPendingDraft: row.draft_revision_id !== null,
     },
     field: slug,
     changed: changed.slice(0, limits.shownBlocks),

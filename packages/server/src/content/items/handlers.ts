@@ -21,7 +21,7 @@ import {
   currentRev,
   requireEdit,
   requirePublish,
-  hasPendingDraft,
+  isPublishedWithDraft,
   type Include,
   type Item,
   itemNotFound,
@@ -148,7 +148,7 @@ export const contentHandlers: HandlersOf<'content'> = {
   publish: transition<ChangeInput & Pick<GivenTimes, 'unpublishAt'> & { publishedAt?: string | undefined }>(
     requirePublish,
     async (context, item, { publishedAt, unpublishAt, expectChanged }) => {
-      if (expectChanged === undefined && hasPendingDraft(item)) await noticeOtherChanges(context, item)
+      if (expectChanged === undefined && isPublishedWithDraft(item)) await noticeOtherChanges(context, item)
       const published = await publish(context, await setPublishedAt(context, item, publishedAt))
       const isUnchanged = unpublishAt === undefined || unpublishAt === published.row._unpublish_at
       return isUnchanged ? published : schedule(context, published, { unpublishAt })

@@ -111,7 +111,7 @@ export async function withTerms(
  * Whether publishing replaces the version that visitors see by a draft. An unpublished item can keep its draft, but
  * visitors see no version of it.
  */
-export function hasPendingDraft({ row }: Item): boolean {
+export function isPublishedWithDraft({ row }: Item): boolean {
   return row.status === 'published' && row.draft_revision_id !== null
 }
 

@@ -4,7 +4,7 @@ import { completedData } from '../media/completing.ts'
 import { withParsedBlocks } from '../rich-text/parsed-markdown.ts'
 import { checkExpected, noticeOtherChanges } from './expected-changes.ts'
 import { parseContent } from './input.ts'
-import { hasPendingDraft, type Item } from './item.ts'
+import { isPublishedWithDraft, type Item } from './item.ts'
 import { changedTerms, parseTerms, type TermsByTaxonomy } from './item-terms.ts'
 import { checkedValues } from './references.ts'
 import { refuseHiddenReferences, withHidden } from './hidden-values.ts'
@@ -71,7 +71,7 @@ async function checkGoingLive(
   { expectChanged, data = {}, slug, terms = {} }: Update,
 ): Promise<void> {
   if (expectChanged !== undefined) return checkExpected(context, saved, expectChanged)
-  if (!hasPendingDraft(before)) return
+  if (!isPublishedWithDraft(before)) return
   const named = [...Object.keys(data), ...(slug === undefined ? [] : ['slug'])]
   await noticeOtherChanges(context, saved, [...named, ...Object.keys(terms).map((name) => `terms.${name}`)])
 }
