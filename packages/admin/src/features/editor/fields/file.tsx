@@ -2,6 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { FilePlus2, Paperclip } from 'lucide-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { MediaItem } from '../../media/media-item.ts'
 import { readerOf } from '../parts/block-parts.ts'
 import { propertiesParts } from '../parts/data-parts.ts'
 import { asDetails, textParts } from '../parts/parts.ts'
@@ -27,8 +28,7 @@ function FileControl(props: ControlProps) {
     const { pickMedia } = await import('../../media/media-picker.tsx')
     const item = await pickMedia({ kind: 'any' })
     if (item === null) return
-    const { id, url, filename, mimeType, size } = item
-    onChange({ id, url, filename, mimeType, ...(size !== null && { size }) })
+    onChange(valueOf(item))
   }
   return (
     <Picked
@@ -73,18 +73,17 @@ function sizeText(bytes: number): string {
   return new Intl.NumberFormat(i18next.language, format).format(bytes / size)
 }
 
+/** The stored value of a picked file; a size that is not known is left out. */
+function valueOf({ id, url, filename, mimeType, size }: MediaItem): FileValue {
+  return { id, url, filename, mimeType, ...(size !== null && { size }) }
+}
+
 function isFile(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
 }
 
 function DefaultFile({ draft: _draft, ...rest }: DefaultProps) {
-  return (
-    <DefaultMedia
-      {...rest}
-      kind="any"
-      valueOf={({ id, url, filename, mimeType, size }) => ({ id, url, filename, mimeType, size })}
-    />
-  )
+  return <DefaultMedia {...rest} kind="any" valueOf={valueOf} />
 }
 
 export const file: FieldTypeUi = {

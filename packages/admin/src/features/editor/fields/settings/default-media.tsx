@@ -7,7 +7,7 @@ import type { DefaultProps } from './settings-form.ts'
 interface DefaultMediaProps extends Omit<DefaultProps, 'draft'> {
   readonly kind: 'image' | 'any'
   /** the stored value of a file */
-  readonly valueOf: (item: MediaItem) => Record<string, unknown>
+  readonly valueOf: (item: MediaItem) => object
 }
 
 /** A file of the library as the default value. */
