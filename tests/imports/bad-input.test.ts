@@ -125,6 +125,7 @@ describe.each(engines)('bad exports on %s', (engine) => {
       reason.includes('title'),
       line > 1,
     ])
+    expect(failures.map(({ newUrl }: Any) => newUrl)).toEqual([null, null, null])
     expect(reported).toContainEqual(['5001', 'VALIDATION_ERROR', true, true])
     expect(reported).toContainEqual(['5002', 'VALIDATION_ERROR', true, true])
     const becauseOf = (id: string) => failures.find(({ sourceId }: Any) => sourceId === id).because

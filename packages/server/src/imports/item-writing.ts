@@ -101,9 +101,7 @@ async function writeItem(run: Run, ready: ReadyItem): Promise<void> {
     if (code === 'DUPLICATE_SLUG') return writeWithFreeSlug(run, ready)
     if (error instanceof OctavoError && code === 'CONFLICT' && ready.translationOf !== null)
       return writeItem(run, withoutSource(ready, error))
-    await report(run, [
-      { ...outcomeOf(ready, ready.origin.slug), outcome: 'failed', ...reasonOf(run, error) },
-    ])
+    await report(run, [{ ...outcomeOf(ready, null), outcome: 'failed', ...reasonOf(run, error) }])
   }
 }
 
@@ -136,7 +134,7 @@ async function writeWithFreeSlug(run: Run, ready: ReadyItem): Promise<void> {
     )
     await tryWriting(run, ready, slug)
   } catch (error) {
-    await report(run, [{ ...outcomeOf(ready, origin.slug), outcome: 'failed', ...reasonOf(run, error) }])
+    await report(run, [{ ...outcomeOf(ready, null), outcome: 'failed', ...reasonOf(run, error) }])
   }
 }
 
@@ -225,7 +223,7 @@ export function reportedNotes(notes: readonly Note[]): Partial<ImportOutcome> {
   return { code: notes[0]?.code ?? null, ...combineMessages(notes) }
 }
 
-/** The part of a report line that does not depend on the outcome; `slug` is null in a dry run, which plans no slugs. */
+/** The part of a report line that does not depend on the outcome; `slug` is null if no item is created. */
 export function outcomeOf(
   { prepared, plan, seq }: ReadyItem,
   slug: string | null,
