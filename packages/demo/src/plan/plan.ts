@@ -32,6 +32,7 @@ export function planDemo(now: Date, locales: readonly string[]): Plan {
     now,
     locale,
     translatedTo,
+    // In the default locale, the first one, menus and the like have their English texts, whatever its language is.
     germanLocale: others.find((name) => isGermanLocale(name) && name !== locales[0]) ?? null,
     items: [...originals, ...translations].map((file) => plannedItem(file, now)),
   }

@@ -10,7 +10,7 @@ import { longestSegment, type OperationRoute, type OperationRoutes } from './res
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** the methods that the route accepts, if it also has others only to refuse them in its own form */
+    /** the methods that the route accepts, if it is mounted for others too and refuses these itself */
     allowed?: readonly string[]
   }
 }
@@ -23,7 +23,10 @@ export class ServedAddresses {
   readonly #methods = new Map<string, Set<string>>()
   #patterns: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined
 
-  /** Collects the operations, and the other routes that are mounted from now on. */
+  /**
+   * Collects the addresses of operations, and of the other routes that are mounted from now on. Operations share one
+   * route of the framework (`isOperation`), whose pattern would match every address.
+   */
   constructor(app: FastifyInstance, operations: readonly OperationRoute[]) {
     for (const { url, rest, hasHead } of operations) this.#add(url, hasHead ? ['GET', 'HEAD'] : [rest.method])
     app.addHook('onRoute', ({ url, method, config }) => {

@@ -170,7 +170,7 @@ export function applyTargets(
       else if (resolved.attachment(address.sourceId) !== undefined) mistaken++
       continue
     }
-    // A link to the page of a file that was not imported is kept.
+    // A link, which has no id, to the page of a file that was not imported is kept; a piece gets the file's address.
     const isFileElsewhere = target.kind === 'media' && target.id === null
     if (isFileElsewhere && address.sourceId === '') continue
     if (target.kind === 'item' && hasQuery(address.url, base)) queries++

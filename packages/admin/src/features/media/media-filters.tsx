@@ -64,6 +64,7 @@ export function MediaFilters({ filter, onChange, hasFixedKind = false, isPicking
             isOn={filter.withoutAlt === true}
             onChange={(isOn) => onChange({ ...filter, withoutAlt: isOn || undefined })}
           />
+          {/* Drafts use files too, so which files are unused would tell what drafts refer to. */}
           {can('content.readDrafts') && (
             <FilterSwitch
               label={t('usage.unused')}

@@ -30,7 +30,7 @@ export function Results({ q, collections, filter }: ResultsProps) {
   const isUnfiltered = filter.collection === '' && filter.locale === ''
   const locale = filter.locale || undefined
   const draftCollections = collections.slice(0, mostCollections)
-  // The search index lacks items that are not live, so these are found by their titles.
+  // Items that are not live are found by their titles, so that those of collections without search are found too.
   const draftQueries = [
     useTitles({ collections: draftCollections, q, locale, status: 'draft', limit: 8 }),
     useTitles({ collections: draftCollections, q, locale, status: 'scheduled', limit: 8 }),

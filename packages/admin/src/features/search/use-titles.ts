@@ -21,8 +21,8 @@ interface TitleSearch {
 }
 
 /**
- * Finds items by words of their title, with one request per collection: the search index cannot be used, because it has
- * no drafts.
+ * Finds items by words of their title, with one request per collection: the search of all content finds words of any
+ * field, and only in collections that support it.
  */
 export function useTitles({ collections, ...search }: TitleSearch) {
   return useQueries({

@@ -28,7 +28,10 @@ export function startCode(editor: Editor, { insertNew }: Actions, { key }: Keybo
   return true
 }
 
-/** Empties the paragraph with the caret if it is ``` with a language: a block that is inserted then replaces it. */
+/**
+ * Empties the paragraph with the caret if it is a fence, ``` with or without a language: a block that is inserted then
+ * replaces it.
+ */
 export function removeFence(editor: Editor): void {
   const fence = focusedFence(editor)
   if (fence === null) return

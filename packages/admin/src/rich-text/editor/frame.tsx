@@ -63,6 +63,7 @@ export const Frame = memo(function Frame({
   // A state and not a ref: a table renders its tools into the element, so it must render again when there is one.
   const [toolsPlace, setToolsPlace] = useState<HTMLDivElement | null>(null)
   const { onPending } = props
+  // What the editor does not have yet: letters that were just typed, and edits of cells and captions.
   const processAll = useCallback(() => {
     processPending()
     edits.commitAll()

@@ -101,6 +101,7 @@ export interface DeferredInput {
   readonly processPending: () => void
 }
 
+/** Lets a typed letter appear before the editor processes it; returns what the editor's frame needs for that. */
 export function useLetterFirst(text: RefObject<HTMLElement | null>): DeferredInput {
   const letters = useMemo(() => new LetterFirst(text), [text])
   // A layout effect is cleaned up before the text is removed from the DOM; later events do not reach the editor.

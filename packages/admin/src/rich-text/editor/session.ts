@@ -61,6 +61,7 @@ export class Session {
   }
 }
 
+/** Whether the lists have the same objects; the converter gives the same object for a block that has not changed. */
 function isSameList(one: readonly Block[], other: readonly Block[]): boolean {
   return one.length === other.length && one.every((block, index) => block === other[index])
 }

@@ -32,7 +32,9 @@ export class SentValues {
    * it are no longer expected.
    */
   receive(block: Block): boolean {
+    // Rendered again without a new value.
     if (block === this.#received) return true
+    // The editor copies the values that it gets, so these are compared by content.
     const index = this.#expected.findIndex((value) => isSame(value, block))
     if (index < 0) return false
     this.#received = block

@@ -92,7 +92,7 @@ function CellTools({ draft }: { readonly draft: TableDraft }) {
   )
 }
 
-/** A menu with all actions on a row or a column, and buttons for the most frequent ones. */
+/** A menu with all actions on a row or a column, and buttons to move and to remove it. */
 function LineTools({ draft, line }: { readonly draft: TableDraft; readonly line: Line }) {
   const { t } = useTranslation('richText')
   const { place, run, canRun } = draft

@@ -1,3 +1,5 @@
+/** Texts that are loaded with the first screen (`app/i18n.ts`). `index.ts` has those of the first view. */
+
 export { service } from './service.ts'
 export { trash } from './trash.ts'
 export { editor } from './editor.ts'

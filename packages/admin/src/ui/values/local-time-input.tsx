@@ -32,8 +32,8 @@ export function LocalTimeInput(props: LocalTimeProps) {
 
 function NativeInput({ value, onChange, version, description, error, ...input }: LocalTimeProps) {
   const { t } = useTranslation('forms')
-  // Which of two instants with the same local time the person last chose. It stays while they type another time of that
-  // hour.
+  // Which of two instants with the same local time was chosen when the person began to type. While the time is
+  // incomplete, there is no instant from which the choice could be derived.
   const [lastIndex, setLastIndex] = useState<0 | 1>(0)
   const iso = typeof value === 'string' && value !== '' ? value : null
   const instants = iso === null ? [] : (instantsOf(localText(iso)) ?? [])

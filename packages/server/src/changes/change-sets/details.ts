@@ -98,7 +98,8 @@ export async function conflictsOf(
   { row, entries }: SetWithEntries,
 ): Promise<ChangeSetConflict[]> {
   if (row.applied_at !== null) return []
-  // Before the entries are run, because it compares the values outside of the set.
+  // Before the entries are run, because it compares the values outside of the set. The context of a replay has none of
+  // the limits of the caller, because conflicts are found in all collections.
   const edited = await editedSince(await replayContext(context, context.auditTrail), entries)
   const refused = await rolledBack(context.db, async () =>
     refusedEntries(await replay(context, entries), entries),

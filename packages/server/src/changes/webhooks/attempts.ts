@@ -158,7 +158,8 @@ export class DeliveryAttempts {
     // made (null). Both deliveries are given back without an outcome.
     const isInterrupted = signal.aborted && outcome !== null && outcome.failure !== null
     queue.ended.push({ delivery, outcome: isInterrupted ? null : outcome })
-    // Running transactions record the outcome too, because they go on while `ended` is not empty.
+    // Waits, so that the delivery stays under way until its outcome is recorded. Running transactions record it too,
+    // because they go on while `ended` is not empty.
     await (queue.running ?? this.#runTransactions(webhook.id, queue))
   }
 

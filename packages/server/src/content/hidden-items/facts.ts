@@ -17,6 +17,7 @@ export async function factsWithoutHidden<Of extends Facts | null>(
   const values = Object.entries(facts).filter(isValue)
   const others = Object.entries(facts).filter((fact) => !isValue(fact))
   const data = Object.fromEntries(values.map(([name, value]) => [name.slice(ofData.length), value]))
+  // The fields tell where values of the data refer to items; ids in the other facts are found without fields.
   const shown = Object.entries(await dataWithoutHidden(context, collection, data))
   const named = shown.map(([name, value]) => [ofData + name, value] as const)
   return (await valueWithoutHidden(context, Object.fromEntries([...others, ...named]))) as Of

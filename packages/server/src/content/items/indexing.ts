@@ -24,8 +24,8 @@ export async function indexNew(
 }
 
 /**
- * Updates the search indexes after a change of an item, in the same transaction. `columns` are all values of its
- * columns, if the caller has read them.
+ * Updates the search indexes after a change of an item, in the same transaction. `values` are those that were written
+ * to its columns, `columns` all values of its columns, if the caller has read them.
  */
 export async function indexChange(
   context: WriteContext,
@@ -64,6 +64,7 @@ async function indexDraft(
     if (isDraft(before)) await removeItemFromIndex(context, 'draft', row.id)
     return
   }
+  // Each save of a draft makes a new revision, so the same revision means the same text.
   const isSame =
     isDraft(before) &&
     before.status === row.status &&

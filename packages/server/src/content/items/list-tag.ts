@@ -31,6 +31,7 @@ interface Counted {
 /**
  * The counts of all changes that the answer to a list can depend on. They are read first, so that what the process
  * caches under these counts is not older than the request. Null where neither an ETag nor a cache needs them.
+ * `namesTerms`: the list shows terms or filters by them; then its tag depends on `taxonomies` (`scopesOf`).
  */
 export async function countsOfList(
   context: ReadContext,

@@ -41,7 +41,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   // `row` still names the draft, which is stored until `leaveDraft`.
   const terms = { before: await workingTerms(context, row), after: await assignedIds(context, row.id) }
   auditDraftTerms(context, item, terms)
-  // The revision of the draft is deleted, or compressed with these values if it is part of the history.
+  // The revision of the draft is deleted or, as a part of the history, compressed with its values by field.
   const former = draft && withNames(draft.data, draftData)
   await leaveDraft(context, row.draft_revision_id, former)
   return after

@@ -112,8 +112,8 @@ async function insertColumns(
 }
 
 /**
- * Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. `folded` has its
- * texts in folded case, which filters compare.
+ * Stores a pending draft. Without `terms` it gets those of the previous draft, else those of the item. The column
+ * `folded` has its texts in folded case, which filters compare.
  */
 export async function storeDraft(
   context: WriteContext,
@@ -170,7 +170,8 @@ export async function markPublished(context: WriteContext, id: string, data: Nam
 
 /**
  * Compresses a revision of the history that was the pending draft of an item until now. `data` are its values as they
- * were read in this transaction, which has locked the item. Only drafts need `folded`.
+ * were read in this transaction, which has locked the item. Filters read `folded` of pending drafts
+ * alone: it is removed with the values, and may stay where they are too short to be compressed.
  */
 async function compressFormerDraft(context: WriteContext, id: string, data: NamedData): Promise<void> {
   const stored = compressedData(context, data)

@@ -82,8 +82,9 @@ export async function isAnythingDue(
 }
 
 /**
- * Claims the items that have been due the longest, by locking their rows of the timetable: other processes skip them
- * until the transaction ends. `except` are items that another transaction has locked, so this run leaves them out.
+ * Claims the items that have been due the longest, by locking their rows of the timetable for removal: other processes
+ * skip them until the transaction ends. `except` are items that another transaction has locked, so this run leaves them
+ * out.
  */
 export async function claimDue(
   { db, services, now }: WriteContext,
@@ -180,7 +181,8 @@ export async function presentAmong(
 }
 
 /**
- * Sets the time of the next attempt after a failure, and counts the failure; failures of the same batch count once.
+ * Sets the time of the next attempt after a failure, and counts the failure, unless another process has counted one
+ * since the item was claimed.
  */
 export async function postpone(
   { db }: WriteContext,

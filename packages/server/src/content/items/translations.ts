@@ -83,10 +83,14 @@ async function shareWith(context: WriteContext, { collection, row }: Item, share
       kind: isLive ? 'publish' : 'save',
     })
   }
+  // The former draft is compressed or, in a collection without revisions, deleted.
   if (draft !== null) await leaveDraft(context, row.draft_revision_id, draft.former)
 }
 
-/** The pending draft with the shared values, as a new revision; null without one. */
+/**
+ * The pending draft with the shared values, as a new revision; null without one. `former` are the values of the draft
+ * before, with which its revision is compressed.
+ */
 async function sharedDraft(
   context: WriteContext,
   { collection, row }: Item,

@@ -14,6 +14,7 @@ export async function completedFields(
     [...fields].flatMap((field) => (field.type.holdsMedia ? [[field.slug, field]] : [])),
   )
   const values = Object.fromEntries(Object.entries(data).filter(([slug]) => mediaFields.has(slug)))
+  // `dataText` marks the references to media, as in stored JSON; `completedText` replaces the marks.
   const text = dataText(mediaFields, values)
   const shown = await completedText(context, text)
   return shown === text ? ownData(data) : Object.assign(ownData(data), parseData(shown))

@@ -37,7 +37,8 @@ export type Conversion =
   | { readonly outcome: 'tooSlow' }
 
 /**
- * Converts images in a separate process, one at a time. Image libraries cannot be interrupted, but a process can be
+ * Converts images in a separate process, one at a time: callers wait for a conversion before they ask for the next, as
+ * the queue of `image-variants.ts` does. Image libraries cannot be interrupted, but a process can be
  * killed, which also frees its memory.
  */
 export class Converter {

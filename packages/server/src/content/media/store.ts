@@ -47,7 +47,9 @@ export async function findMediaByIds({ db }: ReadContext, ids: readonly string[]
   return rows
 }
 
-/** The record, locked until the transaction ends. */
+/**
+ * The record, locked until the transaction ends, also against references from items that are published (`lockMediaOf`).
+ */
 export async function findMediaToChange(context: WriteContext, id: string): Promise<MediaRow | undefined> {
   const { lock } = context.services.database.dialect
   await context.db.rows(`SELECT id FROM media WHERE id = ?${lock('remove')}`, [id])
@@ -58,7 +60,7 @@ export async function insertMedia({ db }: WriteContext, row: NewMedia): Promise<
   await insertRow(db, 'media', { ...row, filename_search: foldCase(row.filename) })
 }
 
-/** Changes a record and raises the counter by which answers that show it are refreshed. */
+/** Changes a record. The counter empties the caches of records; the counted change gives lists another ETag. */
 export async function updateMedia(
   context: WriteContext,
   { id, storage_key, created_at }: Pick<MediaRow, 'id' | 'storage_key' | 'created_at'>,
@@ -83,7 +85,7 @@ async function indexTags(
     await insertRow(db, 'media_tags', { tag: foldCase(label), created_at, media_id: id, label })
 }
 
-/** Deletes a record. Answers still show its last values, so the counter that `updateMedia` raises stays. */
+/** Deletes a record. Items still show its last values, so caches of records stay; lists of media get another ETag. */
 export async function deleteMedia(
   context: WriteContext,
   { id, storage_key }: Pick<MediaRow, 'id' | 'storage_key'>,

@@ -72,7 +72,10 @@ export class UsageStore {
     return this.#count(`SELECT count(*) AS n FROM revisions WHERE collection_id = ?${seen}`, id)
   }
 
-  /** The revisions with a value of a field. In `data`, a compressed one has only an outline, which names its fields. */
+  /**
+   * The revisions of all items with a value of a field, because deleting the field concerns them all. In `data`, a
+   * compressed one has only an outline, which names its fields.
+   */
   async revisionsWith({ slug }: FieldModel): Promise<number> {
     return this.#count(
       `SELECT count(*) AS n FROM revisions WHERE collection_id = ? AND data LIKE ? ESCAPE '\\' AND CASE WHEN compressed IS NULL THEN ${this.#dialect.textMember('data', slug)} IS NOT NULL ELSE TRUE END`,
@@ -83,6 +86,7 @@ export class UsageStore {
 
   /**
    * Whether two items of a locale have the same value of a field or, without a field, whether a locale has two items.
+   * All items count, also those that the caller does not see: the values must be unique among all.
    */
   async hasDuplicates(field?: FieldModel): Promise<boolean> {
     const column = field === undefined ? null : quote(field.slug)

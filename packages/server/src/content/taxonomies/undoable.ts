@@ -38,7 +38,8 @@ export const undoableTaxonomy: Undoable = {
       const formerIdentity = { id: String(term['id']), createdAt: String(term['made']) }
       await recreateTerm({ ...context, formerIdentity }, term)
     }
-    // Undoing the undo must check whether terms were added since.
+    // Adds the count to the entry of the creation, because the entries of one object in a transaction are merged:
+    // undoing the undo must check whether terms were added since.
     const after = terms.length > 0 ? { [termCount]: terms.length } : {}
     audit(context, {
       targetType: 'taxonomy',

@@ -49,7 +49,7 @@ async function withIds({ context, termIds }: LookUp, predicate: Predicate): Prom
   return { ...predicate, values: await termIds(key.taxonomyId, values.map(String)) }
 }
 
-/** an id that no item has, so that the predicate matches nothing */
+/** an id that no item has: `eq` and `in` find nothing with it, `ne` and `notIn` leave nothing out */
 const noId = ''
 
 /**

@@ -48,7 +48,8 @@ export type ToolAnswer = ToolResult | ToolFailure
  */
 export async function callTool(call: ToolCall): Promise<ToolAnswer> {
   const tool = toolNamed(call)
-  // `run` adds the issues that have the names of the tool's parameters, for `toolFailure`.
+  // A copy of the issues that `run` passes to `invoke`, which throws them with those of the input. `toolFailure` needs
+  // to know them, because they already have the names of the tool's parameters.
   const issues: Issue[] = []
   try {
     return await run(tool, call, issues)

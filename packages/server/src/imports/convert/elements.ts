@@ -106,10 +106,13 @@ export function linkedPart(context: TextContext): Partial<TextContext> {
   return { marks: context.marks, link, linkTitle }
 }
 
-/** limit of characters of a text that `linkName` repeats: the content already has the text, for example as HTML */
+/** characters; a longer text is not repeated, because it is in the content already, in a block such as kept HTML */
 const longestName = 100
 
-/** A text for a link that shows none: its label, its title, the text within it, or its address. */
+/**
+ * A text for a link whose content became a block or nothing, so that the link has no text of its own: its label, its
+ * title, a short text within it, or its address.
+ */
 export function linkName(anchor: Element): string {
   const [label, title] = ['aria-label', 'title'].map((name) => cleanText(attribute(anchor, name)).trim())
   const text = lineWithin(anchor.childNodes)

@@ -25,8 +25,9 @@ import {
 const image: Conversion = (block, { findings }) => {
   const blocks = convertHtml(htmlOf(block), findings)
   const id = stringOf(block.attributes['id'])
-  // The id of the file is in the block's attributes if the class of the image does not have it. The same place is added
-  // again with the id; its target is put there last, and so takes the place of one that the address alone has found.
+  // The id of the file is in the block's attributes if the class of the image does not have it. The address is then
+  // added once more, with the id: files are set in order, so the file of the id replaces one that the address alone has
+  // found.
   const last = findings.addresses.findLast(({ url }) => url === blocks[0]?.['url'])
   if (id !== '' && last !== undefined && last.sourceId === '')
     findings.addresses.push({ ...last, sourceId: id })

@@ -127,6 +127,7 @@ function attachmentOf({ path }: TreeFile, files: SiteFiles): ExportItem {
     id: path,
     guid: address,
     attachmentUrl: address,
+    // Titles of media are HTML, as in WXR, but the name of a file is plain text.
     title: name.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
     name,
   }

@@ -26,7 +26,10 @@ const storeAdvice: Record<string, string> = {
   AuthorizationHeaderMalformed: 'Add the region to OCTAVO_BACKUP_URL.',
 }
 
-/** What an operator can do where the place of scheduled backups cannot be used. */
+/**
+ * What an operator can do where the place of scheduled backups cannot be used. Opening a place throws a ConfigError,
+ * with the error of the store as its cause; checking a folder throws an OctavoError with that of the system.
+ */
 export function backupAdvice(error: unknown): string {
   if (error instanceof ConfigError) return storeAdviceFor(error.cause)
   if (!(error instanceof OctavoError)) return correct

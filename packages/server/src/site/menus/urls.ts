@@ -95,6 +95,7 @@ async function itemAddresses(
     const published =
       locale === undefined ? noTranslations : await findPublished(context, collection, ids, locale)
     const targetIds = ids.map((id) => published.get(id) ?? id)
+    // `findTargets` finds only items within the limits of the token.
     const targets = (await findTargets(context, collection, targetIds)).filter(isSeenBy(context))
     // null: the collection has no pattern, so the addresses are made of slugs.
     const found = collection.address === null ? null : await patternAddresses(context, collection, targets)
