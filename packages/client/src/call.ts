@@ -56,7 +56,10 @@ type CallFor<Input, Output> = [Extract<FormatOf<Input>, TextFormat>] extends [ne
   ? Call<Input, Output>
   : CallWithText<Input, Output>
 
-/** An operation that takes a file and the remaining input, or only its input. */
+/**
+ * An operation that takes a file and the remaining input, of which `Field` are the keys, or only its input. Such
+ * operations open their transaction themselves, so they have no dry run and no change-set.
+ */
 export interface CallWithFile<Input, Output, Field extends string> {
   (input: { [Key in keyof Input as Key & Field]?: Input[Key] }, options: UploadOptions): Promise<Output>
   (input: Input, options?: CallOptions): Promise<Output>

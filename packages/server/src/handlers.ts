@@ -113,6 +113,7 @@ export const operationHandlers: OperationHandlers = {
     ...operationList
       .filter(({ input }) => input.shape['format'] === format)
       .map((operation): [Operation, Wrapper] => [operation, withMarkdown as Wrapper]),
+    // Edits and bulk actions have no `format`; the Markdown that they are given is read before their transaction.
     [operations.content.edit, withEditedMarkdown as Wrapper],
     [operations.content.bulk, withEditedMarkdown as Wrapper],
   ]),

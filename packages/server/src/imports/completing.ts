@@ -21,8 +21,10 @@ export async function complete(
   resolved: Resolved,
 ): Promise<Waiting> {
   const { item, data, notes } = prepared
+  // First the addresses in the content: `lost` pieces have no target.
   const { lost, ...others } = applyTargets(prepared, resolved, run.analyzed.site.url)
-  // `empty` lists have no file at all; `more` files were beyond the limit of a list.
+  // Then the pieces that list the files attached to the item: `empty` ones have no file at all, which is lost too;
+  // `more` files were beyond the limit of a list.
   const { empty, more } = await fillAttachedFiles(run, prepared, resolved)
   if (more > 0) notes.push(remark('detailsLost', { names: `${more} × attached file` }))
   // A dry run does not know what comes later in the file.
@@ -36,6 +38,7 @@ export async function complete(
     // A dry run stores no origins, so it would note every picture as missing.
     else if (!run.options.dryRun) notes.push(lostThumbnail(row))
   }
+  // Then the gaps that values have where they refer to other files and items.
   const references = await fillHoles(run, { prepared, plan }, resolved)
   // JSON is answered as it is stored, so it must not have the base address of files, which can change. Only the JSON of
   // custom fields with a definition (ACF) has files.

@@ -119,7 +119,7 @@ export function callsOf<Name extends AfterHookName>(
 }
 
 /** Records that a change of an item or a file calls after-hooks. They are called later, from its event in the log. */
-export function scheduleAfter<Name extends Exclude<AfterHookName, SiteHookName>>(
+export function recordAfterHooks<Name extends Exclude<AfterHookName, SiteHookName>>(
   context: WriteContext,
   name: Name,
   event: KeptEvent<Name> & { readonly id: string },

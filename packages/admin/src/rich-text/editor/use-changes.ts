@@ -11,6 +11,7 @@ interface Changes {
   readonly session: Session
   /** makes the editor process pending input */
   readonly processPending: () => void
+  /** the callbacks must stay the same functions: with others, the editor would not count as ready any more */
   readonly onChange: (blocks: Block[]) => void
   readonly onPending: (since: number | null) => void
 }

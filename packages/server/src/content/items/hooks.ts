@@ -2,7 +2,7 @@ import type { ContentEvent, Data, Events } from '@octavo/plugin/hooks'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { findUnsafe } from '../../platform/json-safety.ts'
-import { hasHooks, runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { hasHooks, runBefore, recordAfterHooks } from '../../plugins/dispatch.ts'
 import { ownData } from '../../core/model/data.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import { completedFields } from '../media/completed-fields.ts'
@@ -66,7 +66,7 @@ export async function beforeSave(
 /** Calls the hooks of plugins after an item was saved. */
 export function afterSave(context: WriteContext, item: Item, reason: Saving['reason']): void {
   const { status } = item.row
-  scheduleAfter(context, 'content:afterSave', { ...eventOf(item), status, reason })
+  recordAfterHooks(context, 'content:afterSave', { ...eventOf(item), status, reason })
 }
 
 /**
@@ -84,6 +84,6 @@ export async function aroundPublishing(
     await runBefore(context, 'content:beforePublish', { ...eventOf(item), data: { ...shown } })
   }
   const published = await publish()
-  scheduleAfter(context, 'content:afterPublish', eventOf(published))
+  recordAfterHooks(context, 'content:afterPublish', eventOf(published))
   return published
 }

@@ -31,20 +31,20 @@ interface Counted {
 /**
  * The counts of all changes that the answer to a list can depend on. They are read first, so that what the process
  * caches under these counts is not older than the request. Null where neither an ETag nor a cache needs them.
- * `namesTerms`: the list shows terms or filters by them; then its tag depends on `taxonomies` (`scopesOf`).
+ * `needsTerms`: the list shows terms or filters by them; exactly then it has `taxonomies` (`scopesOf`).
  */
 export async function countsOfList(
   context: ReadContext,
-  { collection, view, inclusion, namesTerms }: Counted & { readonly namesTerms: boolean },
+  { collection, view, inclusion, needsTerms }: Counted & { readonly needsTerms: boolean },
 ): Promise<Counts | null> {
-  if (context.caller.interface !== 'rest' && inclusion === undefined && !namesTerms) return null
+  if (context.caller.interface !== 'rest' && inclusion === undefined && !needsTerms) return null
   const included = [...(inclusion?.items.keys() ?? [])].map(({ slug }) => itemScope(slug, view))
   const scopes = [
     itemScope(collection.slug, view),
     ...included,
     // A change of a file counts as a change of the live items that show it, but not of drafts.
     ...(view === 'latest' ? [mediaScope] : []),
-    ...(inclusion?.hasTerms === true || namesTerms ? [termScope] : []),
+    ...(needsTerms ? [termScope] : []),
   ]
   return readCounts(context, [...new Set(scopes)])
 }

@@ -38,7 +38,7 @@ export const listContent: ListContent = async (context, input) => {
 
   const showsTerms = inclusion?.hasTerms === true
   const needsTerms = showsTerms || namesTerms(input.where)
-  const counts = await countsOfList(context, { collection, view, inclusion, namesTerms: needsTerms })
+  const counts = await countsOfList(context, { collection, view, inclusion, needsTerms })
   const terms = needsTerms ? await termsOf(context, collection, versionOfTerms(counts)) : undefined
   const where = input.where && (await filterOf(context, input.where, { collection, ...terms }))
   const isGrouped = input.groupTranslations

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../core/context.ts'
-import { scheduleAfter } from '../../plugins/dispatch.ts'
+import { recordAfterHooks } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
@@ -18,7 +18,7 @@ export async function removePendingDraft(context: WriteContext, item: Item): Pro
   const isScheduledDraft = row.status === 'published' && row.scheduled_at !== null
   if (isScheduledDraft) {
     await clearSchedule(context, row.id)
-    scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
+    recordAfterHooks(context, 'content:afterUnschedule', eventOf(item))
   }
   const draft = await findRevision(context, row.draft_revision_id ?? '')
   const columns = parseData(await readColumnData(context, item.collection, row.id))

@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../core/context.ts'
 import { notifyDeletion } from '../../core/deletion.ts'
-import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { runBefore, recordAfterHooks } from '../../plugins/dispatch.ts'
 import { parseData } from '../../core/model/data.ts'
 import { auditItem, isVisible, stateFacts, storedFacts } from './auditing.ts'
 import { eventOf } from './hooks.ts'
@@ -17,7 +17,7 @@ export async function removePermanently(context: WriteContext, item: Item): Prom
     auditSeparation(context, { collection: item.collection, row }, item.row.id)
   await recordFormerItem(context, item.collection, item.row)
   await notifyDeletion(context, { kind: 'item', id: item.row.id, name: item.row.slug })
-  scheduleAfter(context, 'content:afterDelete', event)
+  recordAfterHooks(context, 'content:afterDelete', event)
 }
 
 /** A translation of the removed item (`source`) loses its source, so it counts as changed. */

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../core/context.ts'
 import { requireSupport } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { invalid, refusal } from '../../platform/errors.ts'
-import { scheduleAfter } from '../../plugins/dispatch.ts'
+import { recordAfterHooks } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
@@ -77,12 +77,12 @@ async function setTimes(context: WriteContext, item: Item, times: Times): Promis
   if (!hadTimes && !hasTimes) return item
   await storeTimes(context, item, times)
   if (hasTimes)
-    scheduleAfter(context, 'content:afterSchedule', {
+    recordAfterHooks(context, 'content:afterSchedule', {
       ...eventOf(item),
       scheduledAt: scheduled,
       unpublishAt: end,
     })
-  else scheduleAfter(context, 'content:afterUnschedule', eventOf(item))
+  else recordAfterHooks(context, 'content:afterUnschedule', eventOf(item))
   const isLive = row.status === 'published'
   const status = scheduled === null ? 'draft' : 'scheduled'
   return change(context, item, {

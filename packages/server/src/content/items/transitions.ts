@@ -5,7 +5,7 @@ import { invalid, refusal } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
-import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { runBefore, recordAfterHooks } from '../../plugins/dispatch.ts'
 import { change } from './change.ts'
 import { aroundPublishing, eventOf } from './hooks.ts'
 import type { Item } from './item.ts'
@@ -177,8 +177,8 @@ export async function unpublish(
   if (row.scheduled_at !== null) await clearSchedule(context, row.id)
   if (row._unpublish_at !== null && !isFromSchedule) await clearSchedule(context, row.id, unpublications)
   const event = eventOf(item)
-  if (row.scheduled_at !== null) scheduleAfter(context, 'content:afterUnschedule', event)
-  if (row.status === 'published') scheduleAfter(context, 'content:afterUnpublish', event)
+  if (row.scheduled_at !== null) recordAfterHooks(context, 'content:afterUnschedule', event)
+  if (row.status === 'published') recordAfterHooks(context, 'content:afterUnpublish', event)
   return change(context, item, {
     changes: {
       status: 'draft',
@@ -207,7 +207,7 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
   const event = { ...eventOf(item), isPermanent: false }
   await runBefore(context, 'content:beforeDelete', event)
   await lockForRemoval(context, collection, row.id)
-  scheduleAfter(context, 'content:afterDelete', event)
+  recordAfterHooks(context, 'content:afterDelete', event)
   // The row keeps its times, so that `restore` can schedule them again.
   await storeTimes(context, item, {})
   return change(context, item, { changes: { deleted_at: context.now, updated_at: context.now } })
@@ -220,7 +220,7 @@ export async function trash(context: WriteContext, item: Item): Promise<Item> {
 export async function restore(context: WriteContext, item: Item): Promise<Item> {
   const { row } = item
   await refuseSecondItem(context, item.collection, row)
-  scheduleAfter(context, 'content:afterRestore', eventOf(item))
+  recordAfterHooks(context, 'content:afterRestore', eventOf(item))
   const hasTime = row.scheduled_at !== null || row._unpublish_at !== null
   const { isDraft, ...times } = timesAfterTrash(row, hasTime ? await context.sharedNow() : context.now)
   await storeTimes(context, item, times)

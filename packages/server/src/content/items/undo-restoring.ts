@@ -5,7 +5,7 @@ import type { CollectionModel } from '../../core/model/model.ts'
 import type { ItemRow } from '../../core/model/system-columns.ts'
 import { canonical } from '../../core/replaced-values.ts'
 import { newId } from '../../platform/ids.ts'
-import { scheduleAfter } from '../../plugins/dispatch.ts'
+import { recordAfterHooks } from '../../plugins/dispatch.ts'
 import { auditItem, storedFacts } from './auditing.ts'
 import { change, mergedData } from './change.ts'
 import { afterSave, aroundPublishing, beforeSave, eventOf } from './hooks.ts'
@@ -132,7 +132,7 @@ async function withHooks(
   const goesLive = wanted.status === 'published' && (row.status !== 'published' || isValueChanged)
   if (goesLive) return aroundPublishing(context, item, () => Promise.resolve(dataOf(to)), work)
   if (row.status === 'published' && wanted.status !== 'published')
-    scheduleAfter(context, 'content:afterUnpublish', eventOf(item))
+    recordAfterHooks(context, 'content:afterUnpublish', eventOf(item))
   return work()
 }
 

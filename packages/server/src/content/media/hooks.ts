@@ -4,7 +4,7 @@ import type { Data, Events } from '@octavo/plugin/hooks'
 import type { WriteContext } from '../../core/context.ts'
 import { invalid } from '../../platform/errors.ts'
 import { findUnsafe } from '../../platform/json-safety.ts'
-import { runBefore, scheduleAfter } from '../../plugins/dispatch.ts'
+import { runBefore, recordAfterHooks } from '../../plugins/dispatch.ts'
 import type { MediaRow } from './store.ts'
 
 type Described = Pick<MediaRow, 'id' | 'filename' | 'mime_type' | 'size' | 'alt' | 'caption'>
@@ -25,7 +25,7 @@ export async function beforeUpload<Row extends Described>(context: WriteContext,
 
 /** Runs the after-hooks for a record whose bytes are stored. */
 export function afterUpload(context: WriteContext, row: Described): void {
-  scheduleAfter(context, 'media:afterUpload', eventOf(row))
+  recordAfterHooks(context, 'media:afterUpload', eventOf(row))
 }
 
 /** Runs the hooks around an update; `save` receives the record with the texts that the before-hooks return. */
@@ -41,7 +41,7 @@ export async function aroundUpdating<Row extends Described>(
   })
   const saved = { ...after, alt: changed.alt, caption: changed.caption }
   await save(saved)
-  scheduleAfter(context, 'media:afterUpdate', { ...event, ...eventOf(saved) })
+  recordAfterHooks(context, 'media:afterUpdate', { ...event, ...eventOf(saved) })
 }
 
 /** Runs the hooks around a deletion. */
@@ -53,7 +53,7 @@ export async function aroundDeleting(
   const event = eventOf(row)
   await runBefore(context, 'media:beforeDelete', event)
   await remove()
-  scheduleAfter(context, 'media:afterDelete', event)
+  recordAfterHooks(context, 'media:afterDelete', event)
 }
 
 function eventOf({ id, filename, mime_type, size, alt, caption }: Described): Events['media:afterUpload'] {
