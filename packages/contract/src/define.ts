@@ -74,8 +74,8 @@ export interface McpBinding {
 export type Effect = 'read' | 'write' | 'schema' | 'ownTransaction' | 'steps'
 
 /**
- * Endpoints with a limit of requests per minute and client address, because attackers could use them to guess secrets
- * or, with `image-variant`, to keep the service busy.
+ * Endpoints with a limit of requests per minute and client address, because attackers could use them to guess secrets,
+ * to register apps without end, or to keep the service busy with image variants.
  */
 export type LimitedEndpoint =
   | 'login'

@@ -20,7 +20,7 @@ const languages = {
   de: () => import('../texts/de/index.ts'),
 } as const
 
-/** The texts that only the screens need; they are loaded with the first screen. */
+/** The texts that the first view does not need; they are loaded with the first screen or the command palette. */
 const screenTexts = {
   en: () => import('../texts/en/screens.ts'),
   de: () => import('../texts/de/screens.ts'),

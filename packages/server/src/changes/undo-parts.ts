@@ -65,7 +65,7 @@ function refuseImpossible(entry: AuditRow, type: ChangedPart): void {
   const { create, update, remove, together } = undoables[type]
   if (before === null && after === null) throw notUndoable(entry, 'nothing')
   if (together !== undefined) return
-  // Only media has no `remove`, so the entry records an upload.
+  // Only media and settings have no `remove`, and settings are never created, so the entry records an upload.
   if (before === null && remove === undefined) throw notUndoable(entry, 'uploaded')
   if (after === null && create === undefined) throw notUndoable(entry, 'deleted')
   if (before !== null && after !== null && update === undefined) throw notUndoable(entry, 'notKept')

@@ -16,7 +16,7 @@ import { OctavoError, refusal } from '../platform/errors.ts'
 export interface Caller extends Rights {
   /** null for the service itself (command line and jobs) and for anonymous callers, who have no rights */
   readonly userId: string | null
-  /** id of the personal token, of the grant of an app, or of the preview link; null without one */
+  /** id of the token of a person or a site, of the grant of an app, or of the preview link; null without one */
   readonly tokenId: string | null
   readonly sessionId: string | null
   /** when the person of a session last authenticated; null without a session */

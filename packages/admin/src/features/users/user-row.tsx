@@ -1,3 +1,4 @@
+import type { Role } from '@octavo/contract/access'
 import { Badge, Group, Menu, Table, Text } from '@mantine/core'
 import { MailPlus, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import classes from './user-row.module.css'
 export function UserRow({ user }: { readonly user: Person }) {
   const { t } = useTranslation(['users', 'common'])
   const { isOwn } = useSession()
-  // The cast of the role to 10 stands for all roles, because the key of a text has to be a known one.
   return (
     <Table.Tr>
       <Table.Td className={classes['who'] ?? ''}>
@@ -37,7 +37,7 @@ export function UserRow({ user }: { readonly user: Person }) {
           {user.email}
         </Text>
       </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`common:roles.${user.role as 10}`)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`common:roles.${user.role as Role}`)}</Table.Td>
       <Table.Td visibleFrom="sm" className={classes['when'] ?? ''}>
         {user.lastSignInAt === null ? (
           <Text size="sm" c="dimmed">

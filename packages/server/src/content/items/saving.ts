@@ -170,7 +170,7 @@ async function changeOfTerms(context: WriteContext, { row }: Item, after: readon
 
 /**
  * Whether the draft to save equals the version in the columns, so that the item needs no draft any more. A save keeps a
- * draft that is to be published, by a schedule or by the same call.
+ * draft that is to be published, by a schedule or by the same call, unless it restores a revision.
  */
 async function leavesNoDraft(
   context: WriteContext,

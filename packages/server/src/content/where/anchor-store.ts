@@ -4,7 +4,10 @@ import { quote } from '../../core/model/model.ts'
 import { parameterOf, storedValue } from './condition-store.ts'
 import { type Group, isGroup, type Predicate, requiredPredicates } from './where.ts'
 
-/** A predicate whose index has the newest items first, so that a list reads no more items than its page has. */
+/**
+ * A predicate whose index has the newest items first. If it is the whole filter, a list reads no more items than its
+ * page has; otherwise the other predicates are checked on the items that it finds, up to a limit.
+ */
 export type Anchor =
   | {
       readonly of: 'field'

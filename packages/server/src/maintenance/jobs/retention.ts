@@ -30,8 +30,8 @@ async function removeOld(services: Services, signal: AbortSignal): Promise<void>
 }
 
 /**
- * The passes that the settings ask for. Without a setting, events and deliveries are kept for `limits.eventDays`, and
- * everything else for ever. Words have no setting.
+ * The passes that the settings ask for. Without a setting, events, and calls of after-hooks that wait, are kept for
+ * `limits.eventDays`, and everything else for ever. Ended deliveries and unused words have no setting.
  */
 function passesFor(settings: SiteSettings, now: Date): Pass[] {
   const { keepRevisions, keepRevisionDays, keepTrashDays, keepImportDays, keepEventDays } = settings

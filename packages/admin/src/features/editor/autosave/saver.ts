@@ -32,7 +32,7 @@ export interface SaverOptions {
   readonly collect?: () => void
   /** called for every failed call */
   readonly onFailure?: (outcome: Outcome, error: unknown) => void
-  /** called with each answer of a save, an action, or a read of an outdated item, after it was merged into the draft */
+  /** called with each answer that has the stored item, such as that of a save, after it was merged into the draft */
   readonly onSaved?: (answer: Answer) => void
   /** called with a version that was saved elsewhere, such as by another person, after it was merged into the draft */
   readonly onSavedElsewhere?: (answer: Answer) => void

@@ -77,7 +77,7 @@ interface UndoProps {
 }
 
 /**
- * The button that undoes a change, and its result. Asks first if it moves the item to the trash or concerns others too.
+ * The button that undoes a change, and its result. Asks first unless it changes this item alone and keeps it.
  */
 function UndoOf({ change, time }: UndoProps) {
   const { t } = useTranslation('changes')

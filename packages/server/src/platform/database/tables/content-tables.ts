@@ -173,7 +173,7 @@ export interface ContentTables {
   presence: {
     item_id: string
     user_id: string
-    /** the browser tab, because a person can have the item open in several */
+    /** names an open editor, because a person can have the item open in several */
     tab: string
     collection_id: string
     field: string | null
