@@ -19,8 +19,12 @@ export interface WantedField {
   readonly validation?: Readonly<Record<string, unknown>>
 }
 
-/** A wanted field as the collection has it or gets it. */
+/** A wanted field with the slug that it has or gets in the collection. */
 export interface FieldPlan extends WantedField {
+  /**
+   * The first of `types`, which a new field gets. An existing field can have another one, such as `text` instead of
+   * `string`; values are made by `type` all the same, because every one of `types` stores them.
+   */
   readonly type: FieldTypeName
   /** `renamed`: missing as well, and created under another slug, because a different field has the usual one */
   readonly status: 'exists' | 'missing' | 'renamed'

@@ -18,16 +18,21 @@ const largestShare = 1 / 16
 
 /**
  * Keeps answers to lists by their ETags. An ETag covers the request, what the caller may see, and the counts of all
- * changes that the answer depends on, which each request reads anew: so the same ETag means the same answer. When
- * there is no more room, all of them are dropped.
+ * changes that the answer depends on, which each request reads anew: so the same ETag means the same answer, unless a
+ * process of the previous release has changed something without counting it. Therefore answers are also dropped every
+ * ten seconds. When there is no more room, all of them are dropped.
  */
 export class ListCache {
   readonly #room: number
   #lists = new Map<string, Encoded>()
-  /** the `cachePeriod` of the kept answers, at whose end they are dropped */
+  /** the `cachePeriod` of the kept answers: when it ends, they are dropped */
   #period = ''
   #bytes = 0
-  /** ETag without names → ids of the people whose names the list shows */
+  /**
+   * ETag without names → ids of the people whose names the list shows. The ETag of a list with authors is made in two
+   * steps: `listTag` makes one without names, and `tagWithNames` adds them. With these ids that can be done before the
+   * page is read (`expectedTag`).
+   */
   #authors = new Map<string, readonly string[]>()
   #authorCount = 0
 
@@ -62,12 +67,12 @@ export class ListCache {
     return whole
   }
 
-  /** The ids of the people whose names the list with this ETag shows, if they are kept; an ETag without names. */
+  /** The ids of the people whose names a list shows, if they are kept. `tag` is its ETag without names. */
   authorsOf({ caller }: Pick<ReadContext, 'caller'>, tag: string): readonly string[] | undefined {
     return isOfPreview(caller) ? undefined : this.#authors.get(tag)
   }
 
-  /** Keeps the ids of the people whose names a list shows. When there are too many, all of them are dropped. */
+  /** Keeps the ids of the people whose names a list shows. When too many are kept, all of them are dropped. */
   keepAuthors({ caller }: Pick<ReadContext, 'caller'>, tag: string, ids: readonly string[]): void {
     if (isOfPreview(caller)) return
     const before = this.#authors.get(tag)
@@ -94,7 +99,7 @@ export class ListCache {
     this.#authorCount = 0
   }
 
-  /** The authors stay known: the counts in the ETag say that they are still those of the list. */
+  /** The ids of authors stay: they are only used to make ETags, and each read of a page replaces those of its list. */
   #dropAnswers(): void {
     this.#lists = new Map()
     this.#bytes = 0

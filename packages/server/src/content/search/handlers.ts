@@ -162,8 +162,8 @@ function hidesScores({ caller }: ReadContext): boolean {
 }
 
 /**
- * The start of a page: after a given result, or after a number of results for a caller from whom scores are hidden.
- * Their cursor has this number in the place of the score.
+ * The start of a page, by the key of its cursor (its three forms are at `cursorAfter`): `after` a result, or after
+ * `skipped` results. Results that are sorted by time have no scores to hide, so every caller goes on after the id.
  */
 function startOf(
   context: ReadContext,
@@ -172,7 +172,7 @@ function startOf(
 ): { after: Search['after']; skipped: number } {
   const position = cursor === undefined ? undefined : positionIn(list, cursor)
   if (!hidesScores(context) || typeof position?.score !== 'number') return { after: position, skipped: 0 }
-  // A search with a rank has a word in at most `maxRanked` documents, so it has no more results.
+  // A ranked search has a word that at most `maxRanked` documents contain, so it has at most as many results.
   if (!Number.isInteger(position.score) || position.score < 0 || position.score > maxRanked) throw noCursor()
   return { after: undefined, skipped: position.score }
 }
@@ -187,6 +187,11 @@ function positionIn(list: string, cursor: string): NonNullable<Search['after']> 
   return { id: Number(id), score: key }
 }
 
+/**
+ * The cursor after the last result of a page. Its key is null if the results are sorted by time, so that the next page
+ * goes on after the id. Else it is `score`: that of the result, or the number of results so far, which `query` passes
+ * for a caller from whom scores are hidden.
+ */
 function cursorAfter(list: string, { isNewest }: Found, { id, score }: Hit): string {
   return encodeCursor(list, { key: isNewest ? null : score, id: String(id) })
 }

@@ -21,7 +21,10 @@ export interface Extent {
 
 /** A SELECT of row keys `r` (the fastest identifiers of rows: on SQLite the rowid) by an index. */
 export interface Driver {
-  /** the SELECT; it may leave out rows beyond the first `most` */
+  /**
+   * The SELECT. Each of its parts (one for each status, one for pending drafts) may leave out rows beyond `most`. So if
+   * it gives fewer than `most` rows, these are all; `findSmallestDriver` uses a driver only then.
+   */
   sql(most: number): string
   readonly parameters: readonly unknown[]
 }
@@ -68,9 +71,9 @@ function keyOfBound({ key, operator }: Predicate): FieldModel | SystemKey | null
 }
 
 /**
- * A SELECT, by an index alone, of the row keys `r` of all items that can fulfil the predicate; null if there is no
- * such index. It can return items twice, and also returns items with a pending draft, whose values are in no index,
- * whether they fulfil it or not.
+ * A SELECT, by an index alone, of the row keys `r` of all items that can fulfil the predicate; null if there is no such
+ * index. It can return items twice. In the latest view it can also return items that do not fulfil the predicate: it
+ * adds all with a pending draft where the values of drafts are in no index.
  */
 export function driverOf(dialect: Dialect, extent: Extent, predicates: KeyPredicates): Driver | null {
   const [predicate] = predicates
@@ -90,6 +93,7 @@ export function driverOf(dialect: Dialect, extent: Extent, predicates: KeyPredic
       // Links are indexed for pending drafts too, so these need not all be read.
       if (key.field.type.name === 'reference' && extent.isLatest)
         return byLink(dialect, extent, key.field, predicate)
+      // Every field with one value for each item has an index: the one by which lists are sorted (`table-store.ts`).
       return withDrafts(dialect, extent, byField(dialect, extent, key.field, predicates))
   }
 }
@@ -235,7 +239,8 @@ function byField(
 
 /**
  * A SELECT of the items in a range of a field, by an index that also contains the columns `id` and `created_at`; null
- * without such an index. It returns live items only, and only those in the range.
+ * without such an index. It compares live values and adds no items for their pending drafts, so it is only for lists
+ * of the live view (`coveringOf`). Every item that it returns fulfils the predicates.
  */
 export function coveringDriverOf(dialect: Dialect, extent: Extent, predicates: KeyPredicates): Driver | null {
   const [{ key, operator }] = predicates

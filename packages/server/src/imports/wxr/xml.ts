@@ -86,12 +86,15 @@ class Builder {
   #ready: XmlElement[] = []
   readonly #splitter = new SectionSplitter({
     markup: (text) => this.#markup(text),
+    // Comments, instructions and the delimiters of sections reach the parser as they are: an `&` there needs no escape.
     aside: (text) => this.#collect(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
   /**
-   * how far the position in the file is ahead of that of the parser, which does not receive all of it: in lines, and,
-   * as long as the parser is in its line `at`, in columns
+   * What `position` adds to the line and column of the parser, which does not receive the text of sections. The
+   * `columns` are added only while the parser is in its line `at`; in its later lines both have the same column.
+   * Example: after `<a><![CDATA[x`, a line end and `yz` the parser, which has received `<a><![CDATA[`, is at line 1 and
+   * column 12, and the file at line 2 and column 2. So this is `{ lines: 1, columns: 2 - 12, at: 1 }`.
    */
   #skipped = { lines: 0, columns: 0, at: 0 }
   /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
@@ -179,7 +182,7 @@ class Builder {
       this.#note(['oddAmpersand', {}], 1)
       this.#collect('&amp;')
       this.#parse()
-      // The file has one character where the parser has read five.
+      // The file has one character where the parser has read five, so its column is four less than the parser's.
       const { line } = this.#parser
       const { lines } = this.#skipped
       this.#skipped = { lines, columns: this.#skippedColumns() - '&amp;'.length + 1, at: line }
@@ -206,7 +209,7 @@ class Builder {
     this.#addText(text)
   }
 
-  /** Counts the lines and columns of a text that the parser does not receive. */
+  /** Counts, in `#skipped`, the lines and columns of a text that the parser does not receive. */
   #skip(text: string): void {
     let lines = 0
     let last = -1
@@ -216,8 +219,8 @@ class Builder {
     }
     const { line, column } = this.#parser
     const width = charactersIn(text, last + 1)
-    // `position` adds the columns to that of the parser. The parser has not seen the line ends, so it still counts from
-    // before them: its own column is subtracted.
+    // A text without a line end adds its width. After a line end the column in the file is `width` alone; `position`
+    // still adds the parser's column in its old line, so that column is subtracted here.
     this.#skipped = {
       lines: this.#skipped.lines + lines,
       columns: lines === 0 ? this.#skippedColumns() + width : width - column,
