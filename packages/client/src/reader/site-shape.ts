@@ -14,7 +14,10 @@ export type FieldKind =
   | { toMany: string }
   | { within: { [path: string]: InnerKind } }
 
-/** What a field within a structured field refers to; its path has the kind of a block before its field. */
+/**
+ * What a field within a structured field refers to. Its path is its slug, such as `picture`. In a field of blocks,
+ * the kind of block comes first: `quote.by` is the field `by` of blocks of the kind `quote`.
+ */
 export type InnerKind = { to: string } | { toMany: string } | 'media' | 'manyMedia'
 
 /** The members of an item that the client uses. */

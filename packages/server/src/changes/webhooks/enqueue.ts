@@ -36,6 +36,8 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   // While another process has the lock (undefined), this webhook is left to a later run.
   const webhook = await lockWebhook(context, webhookId, 'skip')
   if (webhook === undefined || isPaused(webhook)) return false
+  // The lane of each pending delivery. Deliveries of one lane are sent one after the other, of different lanes in
+  // parallel.
   const lanes = await pendingLanes(context, webhookId, limits.webhooks.waiting)
   if (lanes.length >= limits.webhooks.waiting) return false
   const name = readerName(webhookId)
@@ -44,13 +46,13 @@ export async function enqueueEvents(context: WriteContext, webhookId: string): P
   const filter = webhook.plugin_id === null ? everything : withHooks
   const { removed, end } = await readBounds(db, dialect, filter)
   const after = later(position, removed)
-  // The log lacks events after the position, so some were not sent. This is not certain for the queue of a plugin: its
-  // position is that of the last event with after-hooks, which can be old although no further one was removed.
+  // Events that this webhook had not read were removed from the log, so they are never sent. For the queue of a plugin
+  // this does not mean a loss: it reads only events with after-hooks, and the removed ones may all have had none.
   if (webhook.plugin_id === null && comparePositions(after, position) > 0)
     services.log.warn({ webhookId }, 'a webhook was paused longer than events are kept: some were not sent')
   const { events, next } = await readLog(db, dialect, { after, end, limit: pageSize, filter })
   if (comparePositions(next, position) === 0) return false
-  // Fewer deliveries than the limit are pending, so `lanes` has the lanes of all of them.
+  // Fewer deliveries than the limit are pending, so `lanes` is complete.
   const pending = new Set(lanes)
   const messages = messagesFor(webhook, events, pending)
   await addDeliveries(context, { webhook, messages, pending })

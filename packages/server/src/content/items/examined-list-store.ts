@@ -45,7 +45,10 @@ interface ExaminedRow {
   readonly gap: number
   /** the sort key */
   readonly k: unknown
-  /** 0 for an item of the list; else the number of the run that ends at this row */
+  /**
+   * 0 for an item of the list. Else the row marks the end of the run with this number (from 1): it is the last row that
+   * is examined in the run, or the row after that (`pageAmong` has an example).
+   */
   readonly edge: number
 }
 
@@ -129,7 +132,8 @@ async function findPageAmong(
   const parts = runs.flatMap((run, index) => {
     const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
     if (!isConditional(run)) return [found]
-    // The last row that is examined, and the row after it; without such a row the run is complete.
+    // The last row that is examined, and the row after it. The run is complete without the second one, and also without
+    // both, when it has fewer rows than may be examined.
     const end = scannedRows({ services }, run, { limit: 2, offset: maxExamined - 1 })
     return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
   })
@@ -141,13 +145,23 @@ async function findPageAmong(
 }
 
 /**
- * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run. A
- * page that ends at a run before it is full continues after the last examined row, although that is not listed; a
- * full page continues after its last item. An item that is also the last examined row of its run comes before this
- * end, because the rows of one place are ordered by `edge`.
+ * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run that is
+ * not complete. There the next page continues after the last examined row, even if that is not an item of the list; a
+ * full page continues after its last item.
+ *
+ * For example, three rows are examined in each of two runs. These are the sort keys of their rows; those in brackets
+ * fulfil the conditions, so they are items of the list:
+ *
+ *     run 1: 1 [2] [5] and, not examined, 6 …
+ *     run 2: [3] 4 [7]
+ *
+ * The statement gives the items 2, 3, 5 and 7 (`edge` 0), for run 1 the rows 5 and 6 (`edge` 1), and for run 2 the row
+ * 7 (`edge` 2). Run 2 has no row after 7, so it is complete; run 1 is not. The page has the items 2, 3 and 5, and the
+ * next page continues after 5: whether 6 is an item is not known yet, so 7 must wait. The row 5 comes first as an item,
+ * then as the end, because `rows` has the rows of one item in the order of `edge`.
  */
 function pageAmong(rows: readonly ExaminedRow[], limit: number): FoundPage {
-  // The rows that mark the end of a run: the last examined one, and the one after it, if there is one.
+  // By the number of its run, the last examined row, and the row after it, if there is one.
   const ends = Map.groupBy(
     rows.filter(({ edge }) => Number(edge) !== 0),
     ({ edge }) => Number(edge),

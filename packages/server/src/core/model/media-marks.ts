@@ -10,12 +10,21 @@ import { jsonText } from './data.ts'
  * and without marks. Values of callers contain no marks, because they are parsed and serialized again, and that escapes
  * no letters.
  *
- * The answer replaces a part of each object that refers to media: the members that the media record has too
- * (`recordKeys`), and in rich text the type if it says what the object shows. These are written right before the id.
- * The key of the first of them is marked as the beginning of the part, that of the id as its end. The mark of the id
- * says which kind of value the object is in.
+ * An answer replaces a part of each object that refers to media. The part has the members that the media record has too
+ * (`recordKeys`), and ends with the id. The key of its first member is marked, and that of the id, whose mark also says
+ * which kind of value the object is in. The text of such a mark ends where the id begins.
  *
- * An image in its field, of which all up to the id is replaced: `{"\u0075rl":"…","alt":"…","\u0069d":"01…","note":"…"}`
+ * An image in its field; the part is all up to the id, and `note` stays as it is stored:
+ *
+ *     {"\u0075rl":"…","alt":"…","\u0069d":"01…","note":"…"}
+ *
+ * An image in rich text. Its `_type` is in the part, because it decides which values of the record are shown:
+ *
+ *     {"\u005ftype":"image","url":"…","alt":"…","\u0069\u0064":"01…","_key":"…"}
+ *
+ * A block of another type that refers to media. Its `_type` does not decide this, so it comes before the part:
+ *
+ *     {"_type":"card","\u0075rl":"…","\u0069\u0064":"01…","_key":"…"}
  */
 export const idMarks: Readonly<Record<HoldsMedia, string>> = {
   image: String.raw`"\u0069d":"`,
@@ -26,7 +35,10 @@ export const idMarks: Readonly<Record<HoldsMedia, string>> = {
 /** the beginning of every mark */
 export const markPart = String.raw`\u00`
 
-/** marks the ids of an item's terms in a list, which are replaced by the terms grouped by taxonomy */
+/**
+ * begins the text with the ids of an item's terms: `"terms":"\u007401…,01…"`. An answer replaces this text by the
+ * terms, grouped by taxonomy.
+ */
 export const termsMark = String.raw`"\u0074`
 
 /** members of a reference that the record has too; their order in stored JSON */
@@ -129,7 +141,10 @@ function withMarkableElements(values: readonly unknown[], isRichText: boolean): 
   return copy ?? values
 }
 
-/** The object in the order of its marks, with placeholders for the marked keys. */
+/**
+ * A reference with its members in this order: the part that answers replace, which ends with the id (`idMarks`), then
+ * the others. A placeholder begins the keys to be marked: the first key of the part, and the id.
+ */
 function markable(reference: MediaReference, isRichText: boolean): object {
   const { _type: type, id } = reference
   const isTyped = isRichText && (type === 'image' || type === 'file')
@@ -137,7 +152,7 @@ function markable(reference: MediaReference, isRichText: boolean): object {
   const keys = [...(isTyped ? ['_type'] : []), ...known]
   const before = keys.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
   const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keys.includes(key))
-  // A type that is not marked stays the first member.
+  // A `_type` that is not in the part stays the first member, before the part.
   const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []
   return Object.fromEntries([...first, ...before, [`${placeholderOfMark}id`, id], ...others]) as object
 }
@@ -147,13 +162,19 @@ function escaped(key: string): string {
   return `${markPart}${key.charCodeAt(0).toString(16)}${key.slice(1)}`
 }
 
-/** a member whose whole value is the address of a file; its groups are the key, and the address before `filePath` */
+/**
+ * a member whose value begins as the address of a file; its groups are the key, and the base address before `filePath`.
+ * Only absolute addresses: answers replace their base, and a relative address has none. In a reference it can be
+ * relative too (`fileAddress`), because there the whole address is replaced by that of the record.
+ */
 const addressMember = new RegExp(
   `"((?:[^"\\\\]|\\\\.)+)":"((?:https?://[^/"\\\\\\s]+)(?:/[^"\\\\\\s?#]*)?)${filePath}`,
   'g',
 )
 
-/** Marks the addresses of files that are whole values of keys for addresses; in other texts they are left alone. */
+/**
+ * Marks the addresses of files under keys for addresses, such as `href`. Addresses within other texts stay as they are.
+ */
 function withMarkedAddresses(text: string): string {
   if (!text.includes(filePath)) return text
   return text.replaceAll(addressMember, (whole, key: string, base: string) =>

@@ -5,9 +5,16 @@ import type { TextContext } from './inline.ts'
 const maxDepth = 8
 
 /**
- * The blocks of an entry of a list: a block with its text, which has the other blocks of the entry as its `content`,
- * followed by the entries of lists at its end, which have a deeper level. `blocks` has all blocks of the entry in
- * order; they are returned unchanged if nothing but such lists follows the text.
+ * Gives an entry of a list one block, which has its text (empty if the entry begins with another block). What follows
+ * the text becomes the `content` of this block, but lists at the end of the entry follow the block instead, with their
+ * deeper level. `blocks` has all blocks of the entry in order. For
+ * `<li>One<pre>x</pre>two<ul><li>deeper</li></ul></li>` these are:
+ *
+ *     text "One" (level 1), code "x", text "two" (level 1), text "deeper" (level 2)
+ *
+ * The result, in which "two" has become a plain paragraph:
+ *
+ *     text "One" (level 1, content: code "x", text "two"), text "deeper" (level 2)
  */
 export function entryBlocks(
   findings: Findings,
@@ -22,12 +29,12 @@ export function entryBlocks(
     typeof otherLevel === 'number' && otherLevel > level
   const head = isText(first) ? first : null
   const rest = head === null ? blocks : blocks.slice(1)
-  // What becomes `content`: up to the last block that is no entry of a deeper list. The lists after that follow the
-  // entry as they are.
+  // What becomes `content`: all up to the last block that is no entry of a deeper list.
   const nested = rest.slice(0, rest.findLastIndex((block) => !isDeeper(block)) + 1)
-  // A bullet without any text, for example at a picture, is left out. A number is not: the next entry would count
-  // wrong.
   const hasText = blocks.some((block) => isText(block) || isDeeper(block))
+  // The blocks stay as they are if none of them becomes `content`, as with a text alone or before a deeper list. So do
+  // those of a bullet without any text, for example a picture alone: it becomes a picture without a bullet. A number
+  // without text keeps its entry, with an empty text, because the next entry would otherwise get its number.
   const needsNoEntry = nested.length === 0 || (listItem === 'bullet' && !hasText)
   if (needsNoEntry || depthOf(nested) >= maxDepth) return [...blocks]
   const content = nested.map((block) =>

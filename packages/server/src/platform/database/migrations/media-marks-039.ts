@@ -132,8 +132,10 @@ function isPlain(value: unknown): boolean {
 
 /**
  * A reference with its members in the order that the marks need: first what the record has too, then the id, then the
- * others. NUL, which no caller may send, begins the keys to be marked. An `alt` equal to that of the record is left
- * out, so that it follows the record.
+ * others. NUL, which no caller may send, begins the keys to be marked.
+ *
+ * An `alt` equal to that of the record is left out, so that it follows the record. This is done only where answers show
+ * the `alt` of the record: at images. What is shown as a file, as in a file field, has no `alt` but its own.
  */
 function markable(part: Part, holds: Holds, { mime_type, alt }: Known): object {
   const isTyped = holds === 'any' && (part['_type'] === 'image' || part['_type'] === 'file')
