@@ -83,7 +83,7 @@ describe('the calendar', () => {
     await page.getByLabel('Taken off the site on').fill(`${month}-11T20:00`)
     await expectNoViolationsInAnyLook(page)
     await page.getByRole('button', { name: 'Set the end' }).click()
-    await page.getByText(/^Taken off the site on/).waitFor()
+    await page.getByText(/^Taken off the site on \d/).waitFor()
     const calendar = await open(`month=${month}`)
     await calendar.page
       .locator(`[data-day="${month}-11"]`)
