@@ -12,6 +12,7 @@ import { type Ending, startCommand } from '../setup/command-line.ts'
 import { withMigratedPostgres } from '../setup/databases.ts'
 import { EventReader } from '../setup/event-reader.ts'
 import type { Any } from '../setup/json.ts'
+import { patience } from '../setup/patience.ts'
 import { picture } from '../setup/media.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { secretKey } from '../setup/service.ts'
@@ -201,8 +202,10 @@ describe('three nodes behind a proxy', () => {
     expect(failures.every(({ status }) => status === 502)).toBe(true)
     const all = await allTitles()
     expect(all).toEqual(expect.arrayContaining(titles))
-    const published = (await ask('GET', '/events?types=content.published&limit=500')).body.data.items
-    expect(published).toHaveLength(due.length)
+    // Events are read in the order of their commits, so they wait until the database ends what the killed node began.
+    const published = async () =>
+      (await ask('GET', '/events?types=content.published&limit=500')).body.data.items
+    await expect.poll(published, { timeout: patience }).toHaveLength(due.length)
   })
 
   it('are backed up while they are written to; the archive restores to SQLite and serves', async () => {
