@@ -4,6 +4,7 @@ import { errorCodes } from '@octavo/contract/errors'
 import { fieldTypeNames } from '@octavo/contract/fields/registry'
 import { operationList } from '@octavo/contract/operations/registry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Any } from '../setup/json.ts'
 import { type Answer, startService, type TestService } from '../setup/service.ts'
 
 describe('the documentation page', () => {
@@ -31,6 +32,17 @@ describe('the documentation page', () => {
     expect(ids).toEqual(expect.arrayContaining(Object.keys(errorCodes)))
     expect(ids).toEqual(expect.arrayContaining(fieldTypeNames.map((name) => `field-${name}`)))
     for (const name of Object.keys(permissions)) expect(page).toContain(`<code>${name}</code>`)
+  })
+
+  it('names an ETag at the operations whose answers have one, and at no others', async () => {
+    const { paths } = (await service.ask('GET', '/openapi.json', { token: null })).body as Any
+    const answers = Object.values(paths).flatMap((path) => Object.values(path as Any) as Any[])
+    const withTag = answers.filter(({ responses }) => {
+      const [success] = Object.values(responses ?? {}) as Any[]
+      return success?.headers?.ETag !== undefined
+    })
+    expect(withTag.length).toBeGreaterThan(10)
+    expect(all(/with the header <code>(ETag)<\/code>/g)).toHaveLength(withTag.length)
   })
 
   it('has links that lead somewhere, and ids that are there once', () => {

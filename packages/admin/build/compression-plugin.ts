@@ -8,8 +8,8 @@ const compressible = /\.(js|css|svg)$/
 const minimumSize = 400
 
 /**
- * Writes a `.br` and a `.gz` copy beside each script, style sheet and SVG of the build. The service sends these copies,
- * so it need not compress a file for each request.
+ * Compresses each script, style sheet and SVG of the build as `.br` and `.gz`. The service sends these files, so it
+ * does not compress anything for each request.
  */
 export function precompress(): Plugin {
   return {

@@ -84,7 +84,7 @@ export function prepareItem(
     custom_fields: customFields(item, valuesOfCustomFields) ?? undefined,
     original_url: textOrUndefined(cleanText(shownAddress(item.link)).replace(/\s+/g, '')),
   }
-  // Fields can also have roles that are none of these, so their roles are looked up as any text.
+  // `values` has no entry for some roles of fields, so any text can be looked up.
   const byRole: Readonly<Record<string, unknown>> = values
   // The holes put their values into this object, so it is not copied.
   const { data, holes } = valuesOfCustomFields

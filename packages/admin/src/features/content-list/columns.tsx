@@ -143,8 +143,8 @@ function languageWidths(locales: readonly string[]): LanguageWidths {
   const codes = locales.map(({ length }) => widthOfCode(length))
   const dots = (locales.length - 1) * widthOfDot
   const oneLine = codes.reduce((sum, code) => sum + code, dots)
-  // In less space the codes are on two lines, because nobody could click a code that is cut off. The longer line
-  // exceeds half of the width of all codes by at most half of the widest code.
+  // In a narrow column the codes wrap to two lines, because a code that is cut off cannot be clicked. The longer line
+  // is at most half of the widest code wider than half of all codes.
   const twoLines = (oneLine + Math.max(...codes) + widthOfDot) / 2
   if (twoLines > mostRem) return { width: oneLine, least: widthOfNumber, isLong: true }
   return { width: oneLine, least: Math.min(oneLine, twoLines), isLong: false }

@@ -31,7 +31,7 @@ const near: RowGroup = { isFar: false, height: undefined }
 /**
  * Finds which groups of rows, each a `tbody`, of a long list are far out of view. The group with the focus and its
  * neighbours are never far, so that the keys from row to row find the next one. `count` is the number of groups.
- * Returns a function that tells what is known of a group.
+ * Returns a function that gives for a group whether it is far, and its last height.
  */
 export function useFarGroups(
   table: RefObject<HTMLTableElement | null>,

@@ -19,7 +19,7 @@ export function showValue({ type, options }: Field, value: unknown): ReactNode {
   if (typeof value === 'boolean') return i18next.t(value ? 'yes' : 'no')
   if (typeof value === 'number') return value.toLocaleString(i18next.language)
   if (typeof value !== 'string') return ''
-  // How queries compare the values of a type tells what a text is: a time, the id of an item, or a choice.
+  // The comparison of the type says what a text is: a time, the id of an item, or a choice.
   const comparison = comparisonOf({ type })
   if (comparison === 'time') return <RowTime iso={value} />
   const target = options?.['collection']

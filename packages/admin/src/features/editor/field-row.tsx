@@ -75,7 +75,7 @@ export function FieldRow({ field, isShared, source, isSourceChanged, onCompare }
       data-field={slug}
       // Focus mode shows only the title, texts, and fields with an error.
       data-essential={isTitle || field.type === 'portableText' || undefined}
-      // Beside the value of its source, a field needs the whole width.
+      // A translation shows the value of its source beside the field, so the row takes the whole width.
       data-width={source === null ? widthOf(field) : undefined}
       data-readonly={isReadOnly || isShared || undefined}
       onFocus={() => {

@@ -155,7 +155,7 @@ function withLocale(state: DraftState, locale: string): DraftState {
   return isSent ? state : { ...state, locale }
 }
 
-/** The draft after a control has begun to hold an unreported change (`since`), or has reported it (null). */
+/** Records since when a control has a change that it has not reported yet; null: it has reported its changes. */
 function written({ writing, ...state }: DraftState, key: string, since: number | null): DraftState {
   return { ...state, writing: since === null ? without(writing, key) : { ...writing, [key]: since } }
 }

@@ -116,7 +116,7 @@ export class Saver {
       const isClean = await this.flush()
       const { item, rev } = this.#state
       if (!isClean || item === null || rev === null) throw new NotSavedError()
-      // Another request, such as the read of an outdated item, can have begun when the save ended.
+      // When the save ended, another request may have started, such as the read of an outdated item.
       if (this.#state.inFlight === null) return { id: item.id, rev }
     } while (!this.#isClosed)
     throw new NotSavedError()

@@ -31,7 +31,7 @@ export class PresenceReports {
   #sentAt = 0
   /** whether a report is under way */
   #isBusy = false
-  /** whether reporting has not begun yet, or has been stopped */
+  /** true before the first report, and after the end of the reports */
   #isOver = true
 
   constructor(saver: Saver, others: Others, collection: { slug: string; fields: () => readonly string[] }) {

@@ -17,7 +17,7 @@ export function useTimeDialogs(actions: Actions): TimeDialogState {
   const [open, setOpen] = useState<TimeDialogState['open']>(null)
   return {
     open,
-    // Reports missing fields, or else opens the dialog, so that nobody chooses a time in vain.
+    // Opens the dialog only if no required field is empty; otherwise these fields are shown.
     askStart: () => void actions.prepareSchedule(() => setOpen('start')),
     askEnd: () => setOpen('end'),
     close: () => setOpen(null),

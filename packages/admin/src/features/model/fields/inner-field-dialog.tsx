@@ -11,8 +11,8 @@ import { fieldProblems } from './field-checks.ts'
 import { FieldControls } from './field-controls.tsx'
 
 /**
- * The types that a field can have: any for a new field, and for an existing one those that accept all its values. A
- * kind of blocks cannot have another type.
+ * The types to choose from. A new field can have any type, an existing one only a type that accepts all its values. A
+ * kind of blocks keeps its type.
  */
 function typesFor(stored: FieldDraft, { isNew, isKind }: { isNew: boolean; isKind: boolean }) {
   if (isKind) return [stored.type]
