@@ -31,15 +31,23 @@ async function fetchNames(ids: readonly string[]): Promise<ReadonlyMap<string, s
 }
 
 /**
- * The name of a user; null without an id, while the name is loading, and if the reader may not see it. With `mayKnow`
- * false, the caller knows that already, so the service is not asked.
+ * The name of a user; undefined while it is loading; null without an id, and if there is no such person or the reader
+ * may not see the name. With `mayKnow` false, the caller knows that already, so the service is not asked.
  */
-export function usePersonName(id: string | null, mayKnow = true): string | null {
-  const { data } = useQuery({
+export function usePersonName(id: string | null, mayKnow = true): string | null | undefined {
+  const { data, isLoading } = useQuery({
     queryKey: [...keys.users, 'name', id],
     queryFn: () => nameOf(id ?? ''),
     enabled: id !== null && mayKnow,
     staleTime: 300_000,
   })
-  return data ?? null
+  return isLoading ? undefined : (data ?? null)
+}
+
+/**
+ * What to show for a person: the name, or the text for someone without a name. While the name is loading it is nothing,
+ * so that no text appears that the name replaces a moment later.
+ */
+export function shownName(name: string | null | undefined, withoutName: string): string {
+  return name === undefined ? '' : (name ?? withoutName)
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AuditEntry } from '@octavo/contract/operations/audit'
 import { isId } from '@octavo/contract/slug'
 import { useTranslation } from 'react-i18next'
-import { usePersonName } from '../../api/person-names.ts'
+import { shownName, usePersonName } from '../../api/person-names.ts'
 import type { FoundItem } from '../items/use-items-by-id.ts'
 import { DisclosureEntry } from '../../ui/disclosure-entry.tsx'
 import { actionName } from './action-names.ts'
@@ -22,9 +22,9 @@ interface EntryProps {
 /** An entry in one line; the details open below it. */
 export function Entry({ entry, of, onFilter }: EntryProps) {
   const { t } = useTranslation('audit')
-  const user = usePersonName(entry.userId) ?? entry.userId
+  const name = usePersonName(entry.userId)
   const isByService = entry.interface === 'job' || entry.interface === 'cli'
-  const author = user ?? t(isByService ? 'service' : 'nobody')
+  const author = shownName(name, entry.userId ?? t(isByService ? 'service' : 'nobody'))
   const isAboutSettings = entry.targetType === 'settings'
   const nameOrId = entry.targetName ?? entry.targetId
   // The id of something without a name, such as a session, says nothing to people.

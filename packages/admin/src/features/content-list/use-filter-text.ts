@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePersonName } from '../../api/person-names.ts'
+import { shownName, usePersonName } from '../../api/person-names.ts'
 import { useCollection, useSession } from '../../session/session.tsx'
 import { dayText } from '../../ui/times.tsx'
 import { useContentScope } from '../in-change-set/content-scope.ts'
@@ -30,7 +30,7 @@ export function useFilterText({ key, operator, value }: Filter, kind: FilterKind
     case 'text':
       return t('filter.contains', { field, value })
     case 'person':
-      return t('filter.is', { field, value: person ?? t('someoneElse') })
+      return t('filter.is', { field, value: shownName(person, t('someoneElse')) })
     case 'item':
     case 'items':
       return t('filter.is', { field, value: item ?? t('filter.unknown') })
@@ -46,8 +46,8 @@ const numberNames: Readonly<Partial<Record<Filter['operator'], 'filter.atLeast' 
   lte: 'filter.atMost',
 }
 
-/** The name of a person, “you” for oneself; null without an id, and if the reader may not see the name. */
-function useNameOfPerson(id: string | null): string | null {
+/** As `usePersonName`, but “you” for oneself. */
+function useNameOfPerson(id: string | null): string | null | undefined {
   const { t } = useTranslation('lists')
   const { can, isOwn } = useSession()
   const isSelf = id !== null && isOwn(id)

@@ -62,7 +62,7 @@ export function useOtherSave(): Others['save'] {
   return useSyncExternalStore(others.subscribe, () => others.save)
 }
 
-/** The name of the other person who saved last; null if there is none, or the reader may not see the name. */
+/** The name of the other person who saved last; null if there is none, until it is loaded, and if the reader may not see it. */
 export function useNameOfSave(): string | null {
   const save = useOtherSave()
   const { can } = useSession()
@@ -71,5 +71,5 @@ export function useNameOfSave(): string | null {
     save?.userId ?? null,
     nameFromPresence === null && can('content.editAny'),
   )
-  return nameFromPresence ?? requestedName
+  return nameFromPresence ?? requestedName ?? null
 }
