@@ -7,6 +7,7 @@ import { dataOf, expectFailure } from '../setup/answers.ts'
 import { hour, makeCollection, makeItem, type State } from '../setup/content.ts'
 import { importExport } from '../setup/exports.ts'
 import { callTool, expectFailed, resultOf } from '../setup/mcp.ts'
+import type { Any } from '../setup/json.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
 
 const minute = 60_000
@@ -138,6 +139,20 @@ describe.each(engines)('times that people give, on %s', (engine) => {
         'scheduled',
         'published',
       ])
+    })
+
+    it('an import puts nothing into the trash before it was created', async () => {
+      const comment =
+        '<wp:comment><wp:comment_id>7</wp:comment_id><wp:comment_approved>trash</wp:comment_approved></wp:comment>'
+      const id = difference > 0 ? 912 : 910
+      const post = { id, title: 'Undated', name: `${word}-undated`, status: 'trash', date: '' }
+      const page = { id: id + 1, type: 'page', title: 'Commented', name: `${word}-commented`, raw: comment }
+      await importExport(service, { items: [post, page] }, { includeComments: true })
+      for (const collection of ['posts', 'comments']) {
+        const { items } = dataOf(await service.ask('GET', `/content/${collection}/trash`))
+        const times = items.map((item: Any) => [item.createdAt, item.deletedAt])
+        expect(times).toContainEqual([later(0), later(0)])
+      }
     })
   })
 

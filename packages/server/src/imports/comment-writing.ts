@@ -189,8 +189,8 @@ async function createAs(
       locale: ready.locale,
       origin: { id, updatedAt: createdAt, termIds: [] },
     })
-    // It is moved to the trash now, not at the time of its creation.
-    if (ready.state === 'trash') await trash({ ...context, now: timeText(run.services.clock()) }, item)
+    // It is moved to the trash now, by the clock that its time of creation is from.
+    if (ready.state === 'trash') await trash({ ...context, now: await context.sharedNow() }, item)
     await storeOrigin(run, context, plan, { ...ready, id })
     const line: ImportOutcome = { ...base, ...reportedNotes(notes), outcome: 'created', item_id: id }
     await insertReports(context, [reportRow(run, line)])

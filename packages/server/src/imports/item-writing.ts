@@ -10,7 +10,6 @@ import { invalid, isUnavailable, OctavoError } from '../platform/errors.ts'
 import { findUnsafe } from '../platform/json-safety.ts'
 import { collectionOf } from '../core/model/model.ts'
 import { PluginFailure } from '../plugins/failure.ts'
-import { timeText } from '../platform/time-text.ts'
 import {
   remark,
   combineMessages,
@@ -198,7 +197,7 @@ async function createReady(
     ...prepared.notes,
     ...dataNotes,
     ...lostTerms(lost),
-    ...(await restoreState(run, context, item, state)),
+    ...(await restoreState(context, item, state)),
     ...slugNotes(ready, slug),
   ]
   // If several items share the transaction, these rows are collected and written together at its end.
@@ -274,10 +273,11 @@ function lostTerms(names: readonly string[]): Note[] {
 }
 
 /** Restores the scheduled or trashed state. Returns what could not be restored. */
-async function restoreState(run: Run, context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
+async function restoreState(context: WriteContext, item: Item, state: ItemState): Promise<Note[]> {
   if (!state.isTrashed && state.scheduledAt === null) return []
-  // The item is trashed or scheduled now, not at the time of its creation on the old site.
-  const now = { ...context, now: timeText(run.services.clock()) }
+  // The item is trashed or scheduled now, not at the time of its creation on the old site. An item without a time on
+  // the old site was created by the shared clock, so this time is from it as well.
+  const now = { ...context, now: await context.sharedNow() }
   // The rows of the new item are written first, because the following change reads them.
   await context.deferred?.flush(now)
   if (state.isTrashed) await trash(now, item)
