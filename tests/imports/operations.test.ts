@@ -4,6 +4,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { importFile } from '@octavo/server/imports/local'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
+import { makeCollection } from '../setup/content.ts'
 import { analyze, execute, exportOf, importExport, pretendRunning, reportOf } from '../setup/exports.ts'
 import { formOf, waitingFiles } from '../setup/media.ts'
 import { engines, startService, type TestService } from '../setup/service.ts'
@@ -118,6 +119,31 @@ describe.each(engines)('the operations of imports on %s', (engine) => {
     const job = await importExport(service, small)
     expect(job.counts).toEqual({ post: { present: 2 } })
     expect(dataOf(await service.ask('GET', '/content/posts')).items).toEqual(before)
+  })
+
+  it('analyze shows the types that existing fields have, and which of them cannot have the values', async () => {
+    await makeCollection(service, 'guides', {
+      supports: [],
+      fields: [
+        { slug: 'title', type: 'text' },
+        { slug: 'content', type: 'string' },
+      ],
+    })
+    const { postTypes } = dataOf(
+      await analyze(service, exportOf({ items: [{ type: 'guides', title: 'One' }] })),
+    )
+    expect(postTypes[0].fields).toEqual(
+      expect.arrayContaining([
+        { slug: 'title', type: 'text', status: 'exists', unfit: null },
+        {
+          slug: 'imported_content',
+          type: 'portableText',
+          status: 'renamed',
+          unfit: { slug: 'content', type: 'string' },
+        },
+        { slug: 'excerpt', type: 'text', status: 'missing', unfit: null },
+      ]),
+    )
   })
 
   it('the report goes page by page, by outcome, and as CSV', async () => {

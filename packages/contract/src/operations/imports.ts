@@ -16,10 +16,13 @@ const remark = z.strictObject({ remark: z.string(), params: ruleParams })
 
 const fieldPlan = z.strictObject({
   slug: z.string(),
-  type: z.string(),
+  type: z.string().meta({ description: 'of the existing field, else of the one that is created' }),
   status: z.enum(['exists', 'missing', 'renamed']).meta({
+    description: 'renamed: the new field gets another name, because the usual one is not available',
+  }),
+  unfit: z.strictObject({ slug: z.string(), type: z.string() }).nullable().meta({
     description:
-      'renamed: the new field gets another name, because a field of another type has the usual one',
+      'the existing field with the usual name, if it cannot have these values: it stays as it is, and the values go to the field `slug`',
   }),
 })
 

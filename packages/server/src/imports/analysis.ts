@@ -7,6 +7,7 @@ import { usersByAddress } from '../identity/users/addresses.ts'
 import { shownAddress } from './origins.ts'
 import { lineOf } from './convert/html.ts'
 import { type Analyzed, ExportStats } from './export-stats.ts'
+import type { FieldPlan } from './field-plans.ts'
 import { languageWarnings, presentLanguages } from './languages.ts'
 import { planCollections, planTaxonomies } from './naming.ts'
 import { MalformedExport } from './wxr/malformed.ts'
@@ -96,6 +97,17 @@ async function analyzeRecords(
   return stats.analyzed(reading)
 }
 
+/** The public form of a planned field. */
+function presentField({
+  slug,
+  type,
+  existingType,
+  status,
+  unfit,
+}: FieldPlan): ImportAnalysis['postTypes'][number]['fields'][number] {
+  return { slug, type: existingType ?? type, status, unfit }
+}
+
 type AnalysisFacts = Pick<ImportAnalysis, 'analysisId' | 'fileName' | 'fileSize' | 'createdAt' | 'expiresAt'>
 
 /** The public form of an analysis, compared with what already exists. */
@@ -143,7 +155,7 @@ export async function presentAnalysis(
         statuses,
         collection: plan?.slug ?? null,
         exists: plan !== undefined && schema.collections.has(plan.slug),
-        fields: plan?.fields.map(({ slug, type, status }) => ({ slug, type, status })) ?? [],
+        fields: plan?.fields.map(presentField) ?? [],
       }
     }),
     attachments: { count: types['attachment']?.count ?? 0 },

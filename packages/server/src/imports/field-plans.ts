@@ -26,8 +26,12 @@ export interface FieldPlan extends WantedField {
    * `string`; values are made by `type` all the same, because every one of `types` stores them.
    */
   readonly type: FieldTypeName
-  /** `renamed`: missing as well, and created under another slug, because a different field has the usual one */
+  /** the type of the existing field; that of a new field is `type` */
+  readonly existingType: FieldTypeName | null
+  /** `renamed`: missing as well, and created under another slug, because the usual one is not available */
   readonly status: 'exists' | 'missing' | 'renamed'
+  /** the existing field that has the usual slug, but cannot have the values; null without one */
+  readonly unfit: { readonly slug: string; readonly type: FieldTypeName } | null
 }
 
 /** The properties that items of a type have. */
@@ -92,17 +96,24 @@ export function fitFields(
   const taken = new Set<string>()
   return wanted.map((field) => {
     const [type] = field.types
-    const isUsable = (slug: string): boolean => {
-      const found = existing?.field.get(slug)
-      const isFree = !taken.has(slug) && !reservedFields.has(slug)
-      return isFree && (found === undefined || isFitting(field, found))
-    }
+    const fits = (found: FieldModel | undefined): boolean => found === undefined || isFitting(field, found)
+    const isUsable = (slug: string): boolean =>
+      !taken.has(slug) && !reservedFields.has(slug) && fits(existing?.field.get(slug))
     const other = `imported_${field.slug}`
     let { slug } = field
     for (let number = 1; !isUsable(slug); number++) slug = number === 1 ? other : `${other}_${number}`
     taken.add(slug)
+    const found = existing?.field.get(slug)
+    const usual = existing?.field.get(field.slug)
     const statusOfNew = slug === field.slug ? 'missing' : 'renamed'
-    return { ...field, slug, type, status: existing?.field.has(slug) === true ? 'exists' : statusOfNew }
+    return {
+      ...field,
+      slug,
+      type,
+      existingType: found?.type.name ?? null,
+      status: found === undefined ? statusOfNew : 'exists',
+      unfit: usual === undefined || fits(usual) ? null : { slug: usual.slug, type: usual.type.name },
+    }
   })
 }
 

@@ -1,7 +1,9 @@
 import { Badge, Text } from '@mantine/core'
+import type { FieldTypeName } from '@octavo/contract/fields/registry'
 import type { ImportAnalysis } from '@octavo/contract/operations/imports'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { typeNameOf } from '../model/fields/type-name.ts'
 
 type PostType = ImportAnalysis['postTypes'][number]
 
@@ -16,7 +18,7 @@ export function TypeTarget({ type }: { readonly type: PostType }) {
       </Text>
     )
   const slugsOf = (status: 'missing' | 'renamed') =>
-    fields.filter((field) => field.status === status).map(({ slug }) => slug)
+    fields.filter((field) => field.status === status && field.unfit === null).map(({ slug }) => slug)
   return (
     <>
       {collection}{' '}
@@ -32,8 +34,24 @@ export function TypeTarget({ type }: { readonly type: PostType }) {
       {slugsOf('renamed').length > 0 && (
         <Fact text={t('analysis.renamedFields', { fields: slugsOf('renamed').join(', ') })} />
       )}
+      {fields.map((field) => (
+        <UnfitField key={field.slug} field={field} />
+      ))}
     </>
   )
+}
+
+/** Says that the existing field with the usual name cannot have the values, and which field gets them. */
+function UnfitField({ field: { slug, type, unfit } }: { readonly field: PostType['fields'][number] }) {
+  const { t } = useTranslation('imports')
+  if (unfit === null) return null
+  const names = { name: unfit.slug, type: fieldTypeName(unfit), slug, newType: fieldTypeName({ type }) }
+  return <Fact text={t('analysis.unfitField', names)} />
+}
+
+/** The name of a type; the contract has it as a text, and the service sends only types of its registry. */
+function fieldTypeName({ type }: Pick<PostType['fields'][number], 'type'>): string {
+  return typeNameOf({ type: type as FieldTypeName })
 }
 
 function Fact({ text }: { readonly text: string }) {

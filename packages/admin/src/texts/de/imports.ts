@@ -54,7 +54,10 @@ export const imports: Translated<typeof english> = {
     nowhere: 'Wird nicht importiert: Das braucht nur das alte System',
     newCollection: 'neue Sammlung',
     newFields: 'Neue Felder: {{fields}}',
-    renamedFields: 'Unter anderem Namen, weil es ein Feld anderen Typs schon gibt: {{fields}}',
+    renamedFields:
+      'Neue Felder unter anderem Namen, weil ihr eigener vergeben oder reserviert ist: {{fields}}',
+    unfitField:
+      'Das Feld {{name}} ({{type}}) gibt es schon, und es kann diese Werte nicht aufnehmen. Es bleibt, wie es ist; die Werte kommen in {{slug}} ({{newType}}).',
     attachments: 'Dateien',
     terms: 'Begriffe',
     menu: 'Menü',

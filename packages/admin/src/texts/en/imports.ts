@@ -52,7 +52,9 @@ export const imports = {
     nowhere: 'Not imported: only the old system needs it',
     newCollection: 'new collection',
     newFields: 'New fields: {{fields}}',
-    renamedFields: 'Under another name, as one of another type is there: {{fields}}',
+    renamedFields: 'New fields under another name, as their own is in use or reserved: {{fields}}',
+    unfitField:
+      'The field {{name}} ({{type}}) exists and cannot have these values. It stays as it is; they go to {{slug}} ({{newType}}).',
     attachments: 'Files',
     terms: 'Terms',
     menu: 'Menu',
