@@ -392,6 +392,25 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     return archive
   }
 
+  /** An archive of one file with records of Zip64, in which some numbers are others. */
+  const zip64With = (numbers: {
+    recordAt?: bigint
+    count?: bigint
+    size?: bigint
+    start?: bigint
+    fileAt?: bigint
+  }): Buffer => {
+    const archive = zipOf([{ name: 'a.md', content: 'A' }], { isZip64: true })
+    const locator = archive.length - 42
+    const record = locator - 56
+    if (numbers.recordAt !== undefined) archive.writeBigUInt64LE(numbers.recordAt, locator + 8)
+    if (numbers.count !== undefined) archive.writeBigUInt64LE(numbers.count, record + 32)
+    if (numbers.size !== undefined) archive.writeBigUInt64LE(numbers.size, record + 40)
+    if (numbers.start !== undefined) archive.writeBigUInt64LE(numbers.start, record + 48)
+    if (numbers.fileAt !== undefined) archive.writeBigUInt64LE(numbers.fileAt, record - 8)
+    return archive
+  }
+
   const refused: [string, () => Buffer, string][] = [
     ['leads out', () => zipOf([{ name: '../a.md', content: 'A' }]), 'leads out of its folder'],
     ['is absolute', () => zipOf([{ name: '/etc/a.md', content: 'A' }]), 'leads out of its folder'],
@@ -414,12 +433,30 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
       'has more than 65534 entries',
     ],
     ['has a large directory', () => endingWith({ size: 0x4000001 }), 'have more than 64 MB together'],
-    ['is Zip64 without need', () => endingWith({ start: 0xffffffff }), 'has the format Zip64'],
+    ['has no record of Zip64', () => endingWith({ start: 0xffffffff }), 'is cut short'],
+    ['has a record of Zip64 elsewhere', () => zip64With({ recordAt: 2n ** 63n }), 'is cut short'],
+    ['has a damaged record of Zip64', () => zip64With({ recordAt: 1n }), 'is cut short'],
+    ['has too many entries in Zip64', () => zip64With({ count: 65_535n }), 'has more than 65534 entries'],
+    ['has a large directory in Zip64', () => zip64With({ size: 2n ** 60n }), 'have more than 64 MB together'],
+    ['has its directory elsewhere in Zip64', () => zip64With({ start: 2n ** 60n }), 'is cut short'],
+    ['has a file elsewhere in Zip64', () => zip64With({ fileAt: 2n ** 60n }), 'is damaged'],
   ]
   it.each(refused)('an archive that %s is refused', async (_, archive, message) => {
     const answer = await upload(archive())
     expectFailure(answer, '400 VALIDATION_ERROR')
     expect(JSON.stringify(answer.body)).toContain(message)
+  })
+
+  it('an archive of ordinary size with records of Zip64 is read', async () => {
+    const files = [
+      { name: 'posts/zip64-one.md', content: 'One' },
+      { name: 'posts/zip64-two.md', content: `Two ${'and more '.repeat(100)}` },
+    ]
+    const { analysisId, postTypes } = dataOf(await upload(zipOf(files, { isZip64: true })))
+    expect(postTypes).toMatchObject([{ name: 'post', count: 2 }])
+    expect(await execute(service, analysisId)).toMatchObject({ counts: { post: { created: 2 } } })
+    const { data } = await itemOf('posts', 'zip64-two')
+    expect(JSON.stringify(data.content)).toContain('Two and more')
   })
 
   it('folders in an archive of Windows are not files', async () => {

@@ -53,7 +53,6 @@ type Detailed = Readonly<Record<'detail', string>>
 /** The reasons why a folder, an archive or an export in JSON cannot be imported. */
 export const sourceFaults = {
   archiveCut: () => 'the archive is cut short; save it again',
-  archiveZip64: () => 'the archive has the format Zip64; save it as an ordinary ZIP archive',
   archiveDamaged: ({ detail }: Detailed) => `the file ${JSON.stringify(detail)} in the archive is damaged`,
   archivePath: ({ detail }: Detailed) =>
     `the archive has the name ${JSON.stringify(detail)}, which leads out of its folder`,

@@ -364,10 +364,6 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     'The export cannot be imported: a part of it has more than 9 MB of JSON; import a JSON file by itself, outside of a folder or archive.',
   ],
   archiveCut: [{}, 'The export cannot be imported: the archive is cut short; save it again.'],
-  archiveZip64: [
-    {},
-    'The export cannot be imported: the archive has the format Zip64; save it as an ordinary ZIP archive.',
-  ],
   archiveDamaged: [
     { detail: 'a.md' },
     'The export cannot be imported: the file "a.md" in the archive is damaged.',

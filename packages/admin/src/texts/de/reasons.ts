@@ -209,7 +209,6 @@ export const reasons: ServiceTexts['reasons'] = {
   exportMegabytes:
     'Ein Teil davon hat mehr als {{most}} MB an JSON. Importieren Sie eine JSON-Datei für sich, ohne Ordner oder Archiv.',
   archiveCut: 'Das Archiv ist nicht vollständig. Speichern Sie es noch einmal.',
-  archiveZip64: 'Das Archiv hat das Format Zip64. Speichern Sie es als gewöhnliches ZIP-Archiv.',
   archiveDamaged: 'Die Datei „{{detail}}“ im Archiv ist beschädigt.',
   archivePath: 'Das Archiv enthält den Namen „{{detail}}“, der aus seinem Ordner hinausführt.',
   folderWithoutTexts: 'In „{{detail}}“ sind keine Markdown-Dateien und kein Export von Ghost.',

@@ -105,6 +105,8 @@ function withoutRoot({ files }: FileCollector): {
 async function readEntry(handle: FileHandle, entry: ZipEntry): Promise<Buffer> {
   const damaged = new MalformedSource('archiveDamaged', entry.name)
   if (entry.size > maxFile || entry.packedSize > maxFile) throw damaged
+  // Numbers of Zip64 can exceed those that a position can have.
+  if (!Number.isSafeInteger(entry.start)) throw damaged
   const header = await readAt(handle, entry.start, localSize)
   if (header.length < localSize || header.readUInt32LE(0) !== localHeader) throw damaged
   const [nameSize, extraSize] = [header.readUInt16LE(26), header.readUInt16LE(28)]
