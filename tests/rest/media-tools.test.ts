@@ -195,6 +195,21 @@ describe.each(engines)('references on %s', (engine) => {
     )
   })
 
+  it('of a field that the schema does not have are not reported', async () => {
+    const before = await check()
+    const source = await post({ title: 'Unknown field' })
+    const { database } = service.services
+    // Another process has deleted the field, or has just created it, while this one knows the former schema.
+    for (const target of ['posts/2026/11/gone.png', '01JZZZZZZZZZZZZZZZZZZZZZZZ'])
+      await database.transaction('write', (tx) =>
+        tx.run(
+          `INSERT INTO links (target, source, field, source_type, is_live, is_latest) VALUES (?, ?, 'former', 'posts', 1, 1)`,
+          [target, source],
+        ),
+      )
+    expect(await check()).toEqual(before)
+  })
+
   it('to an item and to a term are listed', async () => {
     const topic = (await make(service, '/taxonomies/topics/terms', { slug: 'clay', label: 'Clay' })).id
     const target = await post({ title: 'Named' })

@@ -126,21 +126,24 @@ async function statesOf(
   return (link) => {
     const { of, collection } = kindOf(link)
     const { target } = link
+    // Nobody sees the values of a field that does not exist, so nothing in it is reported.
+    if (of === 'none') return null
     if (!isId(target)) return plainKey(target) === target && !plainKeys.has(target) ? 'missing' : null
     if (of === 'media') return media.has(target) ? null : 'missing'
     if (of === 'item') {
       const isKnown = !isLimited && context.schema.collections.has(collection ?? '')
       return statuses.get(target) ?? (isKnown ? 'missing' : null)
     }
-    // Of a `text`, and of a deleted field, ids are not checked.
-    if (of !== 'any' || media.has(target)) return null
+    // Of a `text`, ids are not checked.
+    if (of === 'text' || media.has(target)) return null
     return statuses.get(target) ?? (isLimited ? null : 'missing')
   }
 }
 
 interface Kind {
   /**
-   * what the targets in the field are; `text`: addresses of files alone; `none`: unknown, because the field is deleted
+   * what the targets in the field are; `text`: addresses of files alone; `none`: unknown, because this process knows no
+   * such field: another one has just deleted or created it
    */
   readonly of: 'item' | 'media' | 'any' | 'text' | 'none'
   /** of the referenced items */
