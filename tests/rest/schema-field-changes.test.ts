@@ -327,6 +327,18 @@ describe.each(engines)('fields changed on %s', (engine) => {
     })
   })
 
+  it.each([
+    ['live', 'unfitValue', 'live', 'item "live"'],
+    ['pending', 'unfitDraft', 'live', 'pending draft of the item "live"'],
+    ['draft', 'unfitValue', 'draft', 'item "draft"'],
+  ])('names the item whose value does not fit: %s', async (place, reason, slug, named) => {
+    const filled = await makeFilled(service, {}, { [place]: 'long' })
+    const { item } = dataOf(await service.ask('GET', `/content/${filled.collection}/${slug}`))
+    const answer = await filled.change({ validation: { maxLength: 2 } })
+    expectFailure(answer, '400 SCHEMA_ERROR', `(${named}, ${item.id}: `)
+    expect(answer.body.error.details).toMatchObject({ reason, params: { id: item.id, slug } })
+  })
+
   it.each(fieldTypeNames)('refuses %s to become what it could not, even while it is empty', async (from) => {
     const field = `/schema/collections/typed/fields/${typeInSlug(from)}`
     const narrower = fieldTypeNames.filter((to) => to !== from && !fieldTypes[from].widerTypes.includes(to))

@@ -85,7 +85,7 @@ describe.each(engines)('a change of the schema that is only looked at on %s', (e
     const { issues = fault === undefined ? [] : [fault] } = details ?? {}
     expect(refusal).toEqual({ code, message, issues, reason, params })
     // People read what is wrong with the value in their language.
-    if (reason === 'unfitValue')
+    if (reason === 'unfitValue' || reason === 'unfitDraft')
       expect(issues).toEqual([expect.objectContaining({ rule: expect.any(String) })])
     expect(typeof reason).toBe(code === 'SCHEMA_ERROR' ? 'string' : 'undefined')
   })

@@ -191,9 +191,13 @@ const said: { readonly [Name in Reason]: readonly [ReasonParams<Name>, string] }
     { field },
     'The field "isbn" cannot be shared by translations: there are translated items, whose values may differ.',
   ],
+  unfitDraft: [
+    { field, id: '01JZ', slug: 'bowls', fault: 'must have at most 5 characters, has 7' },
+    'The field "isbn" cannot be changed like this: a stored value would not fit (pending draft of the item "bowls", 01JZ: must have at most 5 characters, has 7).',
+  ],
   unfitValue: [
-    { field, id: '01JZ', fault: 'must have at most 5 characters, has 7' },
-    'The field "isbn" cannot be changed like this: a stored value would not fit (01JZ: must have at most 5 characters, has 7).',
+    { field, id: '01JZ', slug: 'bowls', fault: 'must have at most 5 characters, has 7' },
+    'The field "isbn" cannot be changed like this: a stored value would not fit (item "bowls", 01JZ: must have at most 5 characters, has 7).',
   ],
   valuesRepeat: [
     { field },

@@ -139,8 +139,10 @@ export const reasons = {
     `The field "${field}" cannot be required: ${count === 1 ? '1 stored item or draft (the trash counts too) has' : `${count} stored items or drafts (the trash counts too) have`} no value.`,
   translationsDiffer: ({ field }: OfField) =>
     `The field "${field}" cannot be shared by translations: there are translated items, whose values may differ.`,
-  unfitValue: ({ field, id, fault }: OfField & Record<'id' | 'fault', string>) =>
-    `The field "${field}" cannot be changed like this: a stored value would not fit (${id}: ${fault}).`,
+  unfitDraft: ({ field, id, slug, fault }: OfField & Record<'id' | 'slug' | 'fault', string>) =>
+    `The field "${field}" cannot be changed like this: a stored value would not fit (pending draft of the item "${slug}", ${id}: ${fault}).`,
+  unfitValue: ({ field, id, slug, fault }: OfField & Record<'id' | 'slug' | 'fault', string>) =>
+    `The field "${field}" cannot be changed like this: a stored value would not fit (item "${slug}", ${id}: ${fault}).`,
   valuesRepeat: ({ field }: OfField) =>
     `The field "${field}" cannot be unique: several stored items or drafts have the same value.`,
   viewExists: ({ name }: { readonly name: string }) =>

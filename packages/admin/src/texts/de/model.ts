@@ -291,6 +291,7 @@ export const model: Translated<typeof english> = {
     looking: 'Gespeicherte Inhalte werden geprüft …',
     refused: 'Dies wird abgelehnt',
     unfit: '„{{title}}“ passt nicht: {{fault}}',
+    unfitDraft: 'Der Entwurf von „{{title}}“ passt nicht: {{fault}}',
     unfitInTrash: 'Ein Eintrag im Papierkorb passt nicht: {{fault}}',
     openItem: 'Eintrag öffnen',
     reasons: {

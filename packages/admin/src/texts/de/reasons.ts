@@ -98,7 +98,10 @@ export const reasons: ServiceTexts['reasons'] = {
     'Das Feld „{{field}}“ kann kein Pflichtfeld werden: {{count}} Eintrag oder Entwurf (vielleicht im Papierkorb) hat keinen Wert.',
   translationsDiffer:
     'Das Feld „{{field}}“ kann nicht mehr für alle Übersetzungen gelten: Es gibt übersetzte Einträge, und ihre Werte können verschieden sein.',
-  unfitValue: 'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert passt nicht dazu.',
+  unfitDraft:
+    'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein Wert im Entwurf des Eintrags „{{slug}}“ passt nicht dazu.',
+  unfitValue:
+    'Das Feld „{{field}}“ lässt sich so nicht ändern: Ein gespeicherter Wert des Eintrags „{{slug}}“ passt nicht dazu.',
   valuesRepeat:
     'Das Feld „{{field}}“ kann nicht eindeutig werden: Mehrere Einträge oder Entwürfe haben denselben Wert.',
   viewExists:

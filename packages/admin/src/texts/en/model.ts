@@ -273,6 +273,7 @@ export const model = {
     looking: 'Checking the stored content …',
     refused: 'This will be refused',
     unfit: '“{{title}}” does not fit: {{fault}}',
+    unfitDraft: 'The draft of “{{title}}” does not fit: {{fault}}',
     unfitInTrash: 'An item in the trash does not fit: {{fault}}',
     openItem: 'Open the item',
     reasons: {

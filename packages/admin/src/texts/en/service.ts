@@ -5,8 +5,11 @@ import type { ServiceTexts } from '../rule-texts.ts'
  * those of schemas are for programmers.
  */
 export const service: Pick<ServiceTexts, 'rules'> & { readonly reasons: Partial<ServiceTexts['reasons']> } = {
-  // The message of the service names the item by its id.
-  reasons: { unfitValue: 'A stored value does not fit: {{fault}}' },
+  // The messages of the service name the item by its id too.
+  reasons: {
+    unfitDraft: 'A value in the draft of “{{slug}}” does not fit: {{fault}}',
+    unfitValue: 'A stored value of “{{slug}}” does not fit: {{fault}}',
+  },
   rules: {
     required: 'Required',
     unknown: 'Not known here{{hint}}',

@@ -19,7 +19,7 @@ import { fieldsWithin, leavesOf } from '../../core/model/structure.ts'
 import { hasSameStructure, restructured } from './structure-changes.ts'
 import { refuseLostDate } from './url-patterns.ts'
 import { isTooLongToBeUnique } from '../../core/model/unique-value.ts'
-import type { ItemValue, StoredValues } from './stored-values-store.ts'
+import type { ItemValue, PlacedValue, StoredValues } from './stored-values-store.ts'
 
 type CheckContext = Pick<ReadContext, 'schema' | 'now'>
 
@@ -185,12 +185,13 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
     hasSameStructure(before, after) &&
     keepsTextKind(before, after)
   if (isAsWide && !becomesUnique) return
-  for await (const { id, value } of stored.valuesOf(before)) {
+  for await (const one of stored.valuesOf(before)) {
+    const { value } = one
     if (value === undefined) continue
     // A structured field is never unique, so its values need no other check.
     if (after.structure !== null) {
       const { fault } = restructured(before, after, value)
-      if (fault !== null) throw unfitValue(before, id, fault)
+      if (fault !== null) throw unfitValue(before, one, fault)
       continue
     }
     // One reference becomes a list of one. Only references change from a text to JSON.
@@ -198,8 +199,8 @@ async function refuseUnfitValues(stored: StoredValues, before: FieldModel, after
       after.encoding === 'json' && before.encoding === 'text' ? [value] : value,
     )
     const [issue] = error?.issues ?? []
-    if (issue !== undefined) throw unfitValue(before, id, issueOf(issue, ''))
-    if (becomesUnique && isTooLongToBeUnique(value)) throw unfitValue(before, id, tooLongToBeUnique)
+    if (issue !== undefined) throw unfitValue(before, one, issueOf(issue, ''))
+    if (becomesUnique && isTooLongToBeUnique(value)) throw unfitValue(before, one, tooLongToBeUnique)
   }
 }
 
@@ -211,10 +212,11 @@ const tooLongToBeUnique: Issue = {
 }
 
 /** The refusal of a change that a stored value does not allow. Its detail `fault` says what is wrong with the value. */
-function unfitValue({ slug }: FieldModel, id: string, fault: Issue): OctavoError {
+function unfitValue(field: FieldModel, { id, slug, isInDraft }: PlacedValue, fault: Issue): OctavoError {
   const { path, message } = fault
   const text = path === '' ? message : `${path} ${message}`
-  return refusal('SCHEMA_ERROR', 'unfitValue', { field: slug, id, fault: text }, { details: { fault } })
+  const params = { field: field.slug, id, slug, fault: text }
+  return refusal('SCHEMA_ERROR', isInDraft ? 'unfitDraft' : 'unfitValue', params, { details: { fault } })
 }
 
 /** Whether a single-line text keeps its kind (`widget`, such as `email`), or may have any kind. */

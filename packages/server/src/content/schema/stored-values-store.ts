@@ -19,6 +19,7 @@ export interface RevisionData {
 
 interface DraftData extends RevisionData {
   item: string
+  slug: string
   locale: string
 }
 
@@ -26,6 +27,15 @@ interface DraftData extends RevisionData {
 export interface ItemValue {
   readonly item: string
   readonly locale: string
+  readonly value: unknown
+}
+
+/** A value, undefined if absent, with the item that a person looks for to change it. */
+export interface PlacedValue {
+  readonly id: string
+  readonly slug: string
+  /** whether it is in the pending draft of the item */
+  readonly isInDraft: boolean
   readonly value: unknown
 }
 
@@ -81,14 +91,12 @@ export class StoredValues {
     return row?.n ?? 0
   }
 
-  /**
-   * Every value of a field in the columns and in pending drafts; undefined if absent. `id` is that of the item or, for
-   * a draft, of its revision.
-   */
-  async *valuesOf(field: FieldModel): AsyncGenerator<{ id: string; value: unknown }> {
-    yield* this.columnsOf(field)
+  /** Every value of a field in the columns and in pending drafts. */
+  async *valuesOf(field: FieldModel): AsyncGenerator<PlacedValue> {
+    for await (const { id, slug, value } of this.columnsOf(field)) yield { id, slug, isInDraft: false, value }
     for await (const rows of this.drafts()) {
-      for (const { id, data } of rows) yield { id, value: parseData(data)[field.slug] }
+      for (const { item: id, slug, data } of rows)
+        yield { id, slug, isInDraft: true, value: parseData(data)[field.slug] }
     }
   }
 
@@ -131,23 +139,28 @@ export class StoredValues {
   /** Every item with the value of a field in its column; undefined if it has none. */
   protected async *columnsOf(
     field: FieldModel,
-  ): AsyncGenerator<{ id: string; locale: string; value: unknown }> {
+  ): AsyncGenerator<{ id: string; slug: string; locale: string; value: unknown }> {
     const column = quote(field.slug)
     const { table } = this.collection
     const json = this.json(field.encoding, column)
     let turnBegan = performance.now()
     for (let after = ''; ; await letOthersRun()) {
-      const rows = await this.reader.rows<{ id: string; locale: string; json: string | number | null }>(
-        `SELECT id, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
+      const rows = await this.reader.rows<{
+        id: string
+        slug: string
+        locale: string
+        json: string | number | null
+      }>(
+        `SELECT id, slug, locale, CASE WHEN ${column} IS NULL THEN NULL ELSE ${json} END AS json FROM ${table} WHERE id > ? ORDER BY id LIMIT ${batchSize}`,
         [after],
       )
       // The consumer checks each value when it is yielded, which can take long within one batch too.
-      for (const { id, locale, json: text } of rows) {
+      for (const { id, slug, locale, json: text } of rows) {
         if (performance.now() - turnBegan > maxCheckTime) {
           await letOthersRun()
           turnBegan = performance.now()
         }
-        yield { id, locale, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
+        yield { id, slug, locale, value: text === null ? undefined : (JSON.parse(String(text)) as unknown) }
         after = id
       }
       if (rows.length < batchSize) break
@@ -161,7 +174,7 @@ export class StoredValues {
   protected drafts(): AsyncGenerator<DraftData[]> {
     return this.#batches<DraftData>(
       (after) => [
-        `SELECT r.id AS id, r.data AS data, c.id AS item, c.locale AS locale FROM ${this.collection.table} c JOIN revisions r ON r.id = c.draft_revision_id WHERE c.draft_revision_id IS NOT NULL AND c.id > ? ORDER BY c.id LIMIT ${batchSize}`,
+        `SELECT r.id AS id, r.data AS data, c.id AS item, c.slug AS slug, c.locale AS locale FROM ${this.collection.table} c JOIN revisions r ON r.id = c.draft_revision_id WHERE c.draft_revision_id IS NOT NULL AND c.id > ? ORDER BY c.id LIMIT ${batchSize}`,
         [after],
       ],
       ({ item }) => item,

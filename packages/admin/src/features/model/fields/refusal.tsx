@@ -29,10 +29,13 @@ export function Refusal({ collection: slug, refusal }: RefusalProps) {
   return (
     <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={t('preview.refused')}>
       {/* A stored value that does not fit is named with its item, so that the person can correct it. */}
-      {reason === 'unfitValue' && typeof id === 'string' && collection !== undefined ? (
+      {(reason === 'unfitValue' || reason === 'unfitDraft') &&
+      typeof id === 'string' &&
+      collection !== undefined ? (
         <UnfitValue
           collection={collection}
           id={id}
+          isInDraft={reason === 'unfitDraft'}
           fault={refusal.issues.map((issue) => issueText(issue as Issue)).join(' ')}
         />
       ) : (
@@ -70,19 +73,26 @@ function Sentences({ refusal }: Pick<RefusalProps, 'refusal'>) {
 interface UnfitProps {
   readonly collection: Collection
   readonly id: string
+  /** whether the value is in the pending draft of the item */
+  readonly isInDraft: boolean
   /** what is wrong with the value */
   readonly fault: string
 }
 
 /** Names the item whose value does not fit. If the item cannot be read, it is in the trash. */
-function UnfitValue({ collection, id, fault }: UnfitProps) {
+function UnfitValue({ collection, id, isInDraft, fault }: UnfitProps) {
   const { t } = useTranslation('model')
   const { data, isPending } = useQuery({ ...referredQuery(siteScope, collection.slug, id), retry: false })
   if (isPending) return fault
   if (data === undefined) return t('preview.unfitInTrash', { fault })
   return (
     <>
-      <div>{t('preview.unfit', { title: headingOf(collection, data.item), fault })}</div>
+      <div>
+        {t(isInDraft ? 'preview.unfitDraft' : 'preview.unfit', {
+          title: headingOf(collection, data.item),
+          fault,
+        })}
+      </div>
       <RouterAnchor
         size="sm"
         to="/content/$collection/$id"
