@@ -76,7 +76,7 @@ async function addressesOf(
     throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}], { isPassing, cause: error })
   })
   // The check that every address is public would accept an empty list.
-  if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', notPublic().fault)
+  if (addresses.length === 0) throw new FetchRefusal('UNREACHABLE', ['fetchNoHost', {}])
   return addresses
 }
 

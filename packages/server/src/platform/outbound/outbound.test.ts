@@ -61,6 +61,14 @@ describe('what may not be asked', () => {
     const resolve = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))
     expect(await refusalOf('http://none.example.com/', {}, { resolve })).toBe('UNREACHABLE')
   })
+
+  it.each([
+    ['has no address', async () => []],
+    ['is not known', () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }))],
+  ])('a name that %s, and says so', async (_, resolve) => {
+    const asked = new Outbound({ resolve }).fetch('http://none.example.com/', usual)
+    await expect(asked).rejects.toMatchObject({ code: 'UNREACHABLE', fault: ['fetchNoHost', {}] })
+  })
 })
 
 it('an address is checked without a look-up, and permitted where its origin is trusted', () => {
