@@ -19,7 +19,7 @@ export type BackupResult =
       readonly removed: number
       /** why old archives were not removed; null if they were */
       readonly remark: Fault | null
-      /** the error behind the remark */
+      /** the error behind the remark; undefined if old archives were kept on purpose */
       readonly stack?: string
     } & Pick<BackedUp, 'size' | 'files' | 'missingFiles'>)
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly stack: string }

@@ -125,7 +125,8 @@ async function recordResult(services: Services, { owner, archive, result }: Ende
   services.log.info({ archive, size, files, removed }, 'a scheduled backup was written')
   if (missingFiles.length > 0)
     services.log.warn({ archive, missingFiles: missingFiles.slice(0, 100) }, 'files were missing in a backup')
-  if (remark !== null)
+  // Without an error, old archives are kept on purpose, because this one lacks files.
+  if (remark !== null && stack !== undefined)
     services.log.error({ archive, reason: remark.message, stack }, 'old backups were not removed')
   await record(services, 'backup.create', async (context) => {
     if (await store.endWithArchive(context.db, { owner, now, archive, size, remark }))
