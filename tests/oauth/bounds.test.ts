@@ -35,6 +35,22 @@ describe('bounds on requests of OAuth', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([400, expect.stringContaining('html')])
     expect(answer.text).toContain('at most 100')
   })
+
+  it.each(pages)('the page %s says so of a form that is too large', async (path) => {
+    for (const [language, title] of [
+      ['en', 'This request cannot be answered'],
+      ['de', 'Diese Anfrage lässt sich nicht beantworten'],
+    ] as const) {
+      const headers = { 'accept-language': language }
+      const answer = await send(service, 'POST', path, { form: { a: 'x'.repeat(33_000) }, headers })
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        413,
+        expect.stringContaining('text/html'),
+      ])
+      expect(answer.text).toContain(title)
+      expect(answer.text).toContain('larger than the 32 KB')
+    }
+  })
 })
 
 describe.each(engines)('registrations of apps on %s', (engine) => {

@@ -8,7 +8,7 @@ import type { Caller } from '../../core/caller.ts'
 import type { Services } from '../../core/context.ts'
 import { isRefusal, isUnavailable, OctavoError } from '../../platform/errors.ts'
 import { type Content, html } from '../../platform/html.ts'
-import { setRetryAfter } from '../rest/errors.ts'
+import { frameworkError, setRetryAfter } from '../rest/errors.ts'
 import type { HttpDependencies } from '../rest/routes.ts'
 import { invoke } from '../../core/invoke.ts'
 import { logFailure } from '../../platform/log.ts'
@@ -70,10 +70,10 @@ export function postPage(
     bodyLimit: limits.pageForm,
     config: { isPublic: true },
     errorHandler: async (error, request, reply) => {
-      // Errors of the framework, such as a body that is too large, are sent as JSON.
-      if (!(error instanceof OctavoError)) return dependencies.sendError(error, request, reply)
+      // The framework itself refuses some requests, such as a body that is too large.
+      const shown = error instanceof OctavoError ? error : (frameworkError(error, request) ?? error)
       await answerPage(dependencies, { request, reply }, async () => {
-        throw error
+        throw shown
       })
     },
     onRequest: ({ ip: address }) =>

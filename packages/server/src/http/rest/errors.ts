@@ -90,8 +90,11 @@ function internalError(code: ErrorCode): ErrorCode {
   return errorCodes[code].status === 500 ? code : 'INTERNAL_ERROR'
 }
 
-/** Converts errors of the HTTP framework that occur before a handler runs. */
-function frameworkError({ code, statusCode }: FastifyError, request: FastifyRequest): OctavoError | null {
+/** Converts errors of the HTTP framework that occur before a handler runs; null for other errors. */
+export function frameworkError(
+  { code, statusCode }: FastifyError,
+  request: FastifyRequest,
+): OctavoError | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new OctavoError(
