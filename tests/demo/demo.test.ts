@@ -1,5 +1,6 @@
 // @module-tag long
 import { makeDemo } from '@octavo/demo/run'
+import { readState, replaceState } from '@octavo/demo/state-store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
@@ -222,6 +223,19 @@ describe.each(engines)('the demo on %s', (engine) => {
     expect(await makeDemo(other.services)).toEqual({ kind: 'present' })
     expect(await censusOf(other.services)).toEqual(census)
     await other.close()
+  })
+
+  it('finds its sections behind more of them than a page lists, when it goes on', async () => {
+    for (let number = 100; number < 200; number++) {
+      const body = { slug: `own-${number}`, title: `${number}` }
+      dataOf(await service.ask('POST', '/sections', { body }), 201)
+    }
+    const { database } = service.services
+    const done = (await readState(database.reader)) ?? ''
+    const interrupted = JSON.stringify({ ...(JSON.parse(done) as object), isDone: false })
+    await database.transaction('write', (tx) => replaceState(tx, done, interrupted))
+    expect((await makeDemo(service.services)).kind).toBe('made')
+    expect((await listAll('/sections?')).length).toBe(104)
   })
 })
 

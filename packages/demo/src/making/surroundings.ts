@@ -3,7 +3,7 @@ import { operations } from '@octavo/contract/operations/registry'
 import { fromMarkdown } from '@octavo/server/content/rich-text/markdown'
 import { timeAt } from '../content/calendar.ts'
 import { type DemoMenu, type DemoMenuEntry, demoSite, type DemoWidgetArea } from '../content/site-files.ts'
-import { ask, type Site } from './site.ts'
+import { allPages, ask, type Site } from './site.ts'
 
 interface SurroundingsContext {
   readonly site: Site
@@ -64,11 +64,11 @@ async function addEntry(
 }
 
 async function makeSections({ site, at, germanLocale: locale }: SurroundingsContext): Promise<void> {
-  const { items } = await ask(site, operations.sections.list, { limit: 100 })
-  const { create, update } = operations.sections
+  const { create, list, update } = operations.sections
+  const present = await allPages((cursor) => ask(site, list, { limit: 100, ...cursor }))
   for (const { german, ...section } of demoSite.sections) {
     const { slug, content } = section
-    if (!items.some((one) => one.slug === slug))
+    if (!present.some((one) => one.slug === slug))
       await ask(site, create, { ...section, content: blocksOf(content) }, at)
     if (locale !== null) await ask(site, update, { section: slug, locale, ...withBlocks(german) }, at)
   }
