@@ -3,7 +3,7 @@ import { limits } from '@octavo/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
-import { resultOf } from '../setup/mcp.ts'
+import { callTool, expectFailed, resultOf } from '../setup/mcp.ts'
 import { engines, rowsFor, startService, type TestService } from '../setup/service.ts'
 import { make } from '../setup/site.ts'
 
@@ -31,6 +31,13 @@ const bad: readonly [where: unknown, path: string, mention: string][] = [
   [{ locale: 'fr' }, 'where.locale', 'one of "en", "de"'],
   [{ publishedAt: { gt: 'yesterday' } }, 'where.publishedAt.gt', '2026-01-31T09:00:00Z'],
   [{ author: 'ada' }, 'where.author', 'the id of an item'],
+  [{ cover: 'harbour.jpg' }, 'where.cover', 'the id of a file in the media library'],
+  [{ cover: { notIn: ['01JZZZZZZZZZZZZZZZZZZZZZZZ', ''] } }, 'where.cover.notIn.1', 'the id of a file'],
+  [{ title: { contains: '' } }, 'where.title.contains', 'at least one character'],
+  [{ body: { startsWith: '' } }, 'where.body.startsWith', 'at least one character'],
+  // An accent alone is equal to nothing where accents are not compared.
+  [{ title: { contains: '\u0301' } }, 'where.title.contains', 'at least one character'],
+  [{ slug: { startsWith: '' } }, 'where.slug.startsWith', 'at least one character'],
   [{ title: 'x'.repeat(2001) }, 'where.title', 'at most 2000 characters'],
   [{ or: [] }, 'where.or', '1 to 20 members'],
   [{ or: [{}] }, 'where.or.0', 'an object with a predicate'],
@@ -69,6 +76,7 @@ describe.each(engines)('where on %s', (engine) => {
         { slug: 'author', type: 'reference', options: { collection: 'people' } },
         { slug: 'extra', type: 'json' },
         { slug: 'body', type: 'text' },
+        { slug: 'cover', type: 'image' },
       ],
     })
     await makeCollection(service, 'odd', {
@@ -87,7 +95,13 @@ describe.each(engines)('where on %s', (engine) => {
     const items: [slug: string, body: object][] = [
       ['one', { data: { title: 'One, two', rating: 1, constructor: true }, terms: { topics: [clay.id] } }],
       ['two', { data: { title: 'Two', rating: 2, color: 'red', author: ids['ada'] } }],
-      ['three', { data: { title: 'Three', rating: 3, constructor: false }, terms: { topics: [pots.id] } }],
+      [
+        'three',
+        {
+          data: { title: 'Three', rating: 3, constructor: false },
+          terms: { topics: [pots.id] },
+        },
+      ],
       ['four', { data: { title: 'Fóur', rating: 4 }, locale: 'de' }],
     ]
     for (const [slug, body] of items) {
@@ -121,6 +135,8 @@ describe.each(engines)('where on %s', (engine) => {
     ['where[constructor][ne]=true', ['two', 'three', 'four']],
     ['where[title][startsWith]=TWO', ['two']],
     ['where[title][contains]=OU', ['four']],
+    ['where[title][contains]=%20', ['one']],
+    ['where[title]=', []],
     ['where[title]=two', []],
     ['where[color][exists]=false', ['one', 'three', 'four']],
     ['where[terms.topics]=clay', ['one']],
@@ -280,6 +296,16 @@ describe.each(engines)('where on %s', (engine) => {
     expectFailure(unmarked, '400 VALIDATION_ERROR', 'add a predicate')
     expect(unmarked.text).not.toContain('filterable')
     Object.assign(limits, { scannedItems, foundItems })
+  })
+
+  it('is refused over MCP as over REST where a text to look for is empty', async () => {
+    const where = { or: [{ rating: 1 }, { title: { contains: '' } }] }
+    expectFailed(
+      await callTool(service, 'content_list', { collection: 'posts', where }),
+      'where.or.1.title.contains: must be at least one character',
+    )
+    const answer = await service.ask('GET', `/content/posts?${json(where)}`)
+    expect(issuePaths(answer)).toEqual(['where.or.1.title.contains'])
   })
 
   it('is an argument of content_list, and of the client', async () => {

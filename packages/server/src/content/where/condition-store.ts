@@ -165,11 +165,7 @@ export function comparison(dialect: Dialect, operand: Operand, { operator, value
   const [first = ''] = stored
   const compared = isFolded ? foldedText(String(first)) : first
   if (operator === 'startsWith') return startsWithCondition(sorted, String(compared))
-  if (operator === 'contains') {
-    // Case folding can make a text empty, and an empty text is contained in every text.
-    if (compared === '') return { sql: `${sorted} IS NOT NULL`, parameters: [] }
-    return { sql: dialect.contains(sorted, textParameter), parameters: [compared] }
-  }
+  if (operator === 'contains') return { sql: dialect.contains(sorted, textParameter), parameters: [compared] }
   return { sql: `${sorted} ${signs[operator]} ${parameter}`, parameters: [compared] }
 }
 

@@ -6,6 +6,7 @@ import { limits } from '@octavo/contract/limits'
 import { itemStatus } from '@octavo/contract/operations/item-shapes'
 import { isId } from '@octavo/contract/slug'
 import type { FieldModel } from '../../core/model/model.ts'
+import { foldedText } from '../../platform/sort-key.ts'
 import type { Operator, SystemKey, Value } from './where.ts'
 
 /** How the values of a key are compared: the operators that fit, and how a value of a request is read. */
@@ -41,6 +42,9 @@ function textThat(expected: string, accept: (value: string) => string | null): K
 
 const anId = textThat('the id of an item', (value) => (isId(value) ? value : null))
 
+// A file outside of the library can have another id, but the index of links, by which files are found, has none of it.
+const aFileId = textThat('the id of a file in the media library', (value) => (isId(value) ? value : null))
+
 const aTime = textThat('a date and time with its zone, such as 2026-01-31T09:00:00Z', (value) =>
   parseInstant(value),
 )
@@ -68,9 +72,22 @@ const anInteger: Kind['read'] = (value) => {
   return number === null || !Number.isSafeInteger(number) ? { expected: 'an integer' } : { value: number }
 }
 
-export const aBoolean: Kind['read'] = (value) => {
+const aBoolean: Kind['read'] = (value) => {
   if (value === true || value === 'true') return { value: true }
   return value === false || value === 'false' ? { value: false } : { expected: 'true or false' }
+}
+
+/**
+ * How the operand of an operator is read. `contains` and `startsWith` refuse a text of which nothing is compared: every
+ * text would match, which is hardly what was meant, and dangerous where `bulk` changes what a filter finds.
+ */
+export function readerOf(kind: Kind, operator: Operator): Kind['read'] {
+  if (operator === 'exists') return aBoolean
+  if (operator !== 'contains' && operator !== 'startsWith') return kind.read
+  return (value) => {
+    const isNothing = typeof value === 'string' && foldedText(value) === ''
+    return isNothing ? { expected: 'at least one character (accents do not count)' } : kind.read(value)
+  }
 }
 
 const texts: Kind = { operators: [...equality, ...order, 'startsWith', 'contains'], read: text }
@@ -110,8 +127,7 @@ const kinds: Readonly<Record<ComparedAs, Kind | ((field: FieldModel) => Kind)>> 
   time: times,
   choice: (field) => ({ operators: equality, read: oneOf(choices(field)) }),
   item: { operators: equality, read: anId },
-  // A file outside of the library can have any text as its id.
-  media: { operators: equality, read: text },
+  media: { operators: equality, read: aFileId },
   // The operand of `exists` is read by `aBoolean`.
   none: { operators: ['exists'], read: text },
 }

@@ -2,7 +2,7 @@ import type { Issue } from '@octavo/contract/errors'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { CollectionModel } from '../../core/model/model.ts'
-import { aBoolean, type Kind, kindOfColumn, kindOfField, termKind } from './kinds.ts'
+import { type Kind, kindOfColumn, kindOfField, readerOf, termKind } from './kinds.ts'
 import {
   type Group,
   type Key,
@@ -119,8 +119,7 @@ class Parser {
 
   #values(kind: Kind, operator: Operator, operand: unknown, path: string): Value[] | null {
     if (operand === null) return this.#noValues(path, 'must not be null; use exists')
-    if (operator !== 'in' && operator !== 'notIn')
-      return this.#read(operator === 'exists' ? aBoolean : kind.read, operand, path)
+    if (operator !== 'in' && operator !== 'notIn') return this.#read(readerOf(kind, operator), operand, path)
     const list: unknown =
       typeof operand === 'string' ? operand.split(',').map((part) => part.trim()) : operand
     if (!Array.isArray(list)) return this.#noValues(path, 'must be a list')
