@@ -185,6 +185,20 @@ describe.each(engines)('slugs on %s', (engine) => {
     expectFailure(await update(id, { slug: 'trash' }), '400 RESERVED_SLUG', 'trash')
   })
 
+  it('is no text of 26 digits that could be an id, because an address takes either', async () => {
+    const digits = '01234567890123456789012345'
+    const { id } = await makeItem(service, 'posts')
+    expectFailure(await create({ slug: digits }), '400 RESERVED_SLUG', digits, 'form of an id')
+    expectFailure(await update(id, { slug: digits }), '400 RESERVED_SLUG', digits)
+    const { item } = dataOf(await create({ data: { title: digits } }), 201)
+    expect(item.slug).toBe(`${digits}-2`)
+    expect(dataOf(await get(item.slug)).item.id).toBe(item.id)
+    // A ULID begins with at most 7.
+    const noId = `8${digits.slice(1)}`
+    const other = dataOf(await create({ slug: noId }), 201)
+    expect(dataOf(await get(noId)).item.id).toBe(other.item.id)
+  })
+
   const reported = { draft: 'is taken (', published: 'is taken (', trash: 'in the trash' } as const
 
   it.each(['draft', 'published', 'trash', 'published+draft'] as const)(

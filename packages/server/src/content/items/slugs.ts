@@ -14,7 +14,8 @@ const reserved = new Set(['trash'])
 /** Throws RESERVED_SLUG for a slug of an item that the service needs itself. */
 export function refuseReservedSlug(slug: string | undefined): void {
   if (slug === undefined || !isReservedSlug(slug)) return
-  throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" is reserved for the service.`)
+  const reason = isId(slug) ? 'has the form of an id; add a letter' : 'is reserved for the service'
+  throw new OctavoError('RESERVED_SLUG', `The slug "${slug}" ${reason}.`)
 }
 
 /** The issue of a given slug; slugs are stored unchanged or refused. */
@@ -37,7 +38,7 @@ export function isSlugSource({ slug, encoding }: Pick<FieldModel, 'slug' | 'enco
 export function wantedSlug(data: Readonly<Record<string, unknown>>, id: string): string {
   for (const source of slugSources.map((field) => data[field])) {
     const slug = typeof source === 'string' ? slugify(source) : ''
-    if (slug !== '' && isSlug(slug)) return reserved.has(slug) ? withSuffix(slug, '-2') : slug
+    if (slug !== '' && isSlug(slug)) return isReservedSlug(slug) ? withSuffix(slug, '-2') : slug
   }
   return id.toLowerCase()
 }
@@ -72,6 +73,7 @@ export async function takenAmong(
   return taken
 }
 
+/** An address takes an id or a slug, and a text with the form of an id means an id: so no slug may have this form. */
 export function isReservedSlug(slug: string): boolean {
-  return reserved.has(slug)
+  return reserved.has(slug) || (isId(slug) && isSlug(slug))
 }
