@@ -21,21 +21,21 @@ import { type BegunDocument, countDocuments, readDocuments } from '../search-ind
 import { titleClauses } from '../search-index/title-starts.ts'
 
 export const searchHandlers: HandlersOf<'search'> = {
-  query: async (context, { q, collections, status, locale, limit, cursor }) => {
+  query: async (asked, { q, collections, status, locale, limit, cursor }) => {
     const clauses = parseQuery(q)
     const index = status === 'published' ? 'live' : 'draft'
     const filter = {
-      ...filterOf(context, { collections, locale }),
+      ...filterOf(asked, { collections, locale }),
       // "draft" means everything that is not live.
       ...(status === 'scheduled' && { status }),
     }
     // A cursor is valid only for the search with this name.
     const list = `search ${JSON.stringify([q, filter, ...(index === 'draft' ? [index] : [])])}`
-    const { after, skipped } = startOf(context, list, cursor)
-    const isSeen = index === 'live' || mayReadDrafts(context.caller)
+    const { after, skipped } = startOf(asked, list, cursor)
+    const isSeen = index === 'live' || mayReadDrafts(asked.caller)
     // Callers who may not read drafts find none; a cursor that is not valid is refused before.
     if (clauses.length === 0 || !isSeen) return { results: [] }
-    const version = await catchUp(context, index)
+    const { context, version } = await catchUp(asked, index)
     const found = await find(context, { index, version, clauses, filter, limit: skipped + limit + 1, after })
     const page = found.hits.slice(skipped, skipped + limit)
     const last = page.at(-1)
@@ -54,11 +54,11 @@ export const searchHandlers: HandlersOf<'search'> = {
     }
   },
 
-  suggest: async (context, { q, collections, locale, limit }) => {
-    const filter = filterOf(context, { collections, locale })
+  suggest: async (asked, { q, collections, locale, limit }) => {
+    const filter = filterOf(asked, { collections, locale })
     const clauses = titleClauses(q.normalize('NFC'))
     if (clauses.length === 0) return { items: [] }
-    const version = await catchUp(context, 'live')
+    const { context, version } = await catchUp(asked, 'live')
     // A caller with limits finds and sees other items.
     const key = `suggest ${JSON.stringify([clauses, filter, limit, context.caller.limits ?? null])}`
     const items = await context.services.searchCache.find(version, key, () =>
