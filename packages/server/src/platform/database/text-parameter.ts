@@ -7,10 +7,3 @@
  * At most one row has a unique key, so there is nothing to estimate, and `id = ?` needs no cast.
  */
 export const textParameter = 'CAST(? AS TEXT)'
-
-/**
- * The same for comparisons with an expression, for example `lower(name) = (? || '')` or `lower(name) GLOB (? || '')`. A
- * cast has the type TEXT, to which SQLite would convert the expression, which has none, and so it would not use an
- * index on it. `? || ''` has no type either, but is not a bare parameter.
- */
-export const plainTextParameter = `(? || '')`

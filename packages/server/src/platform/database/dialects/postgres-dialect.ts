@@ -1,7 +1,7 @@
 import { anyCase } from '../case-classes.ts'
 import { inGroups } from '../concatenated.ts'
 import type { Dialect, LockMode } from '../database.ts'
-import { plainTextParameter } from '../text-parameter.ts'
+import { textParameter } from '../text-parameter.ts'
 import { hasCode } from './postgres-connections.ts'
 
 const columnTypes = {
@@ -70,7 +70,7 @@ export const dialect: Dialect = {
   elements: (json, alias) =>
     `json_array_elements_text((${json})::json) WITH ORDINALITY AS ${alias}(value, key)`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
-  containsInAnyCase: (text) => `${text} ~ ${plainTextParameter}`,
+  containsInAnyCase: (text) => `${text} ~ ${textParameter}`,
   // `***=` does not allow classes, so regular expression syntax is escaped instead.
   anyCasePattern: (part) =>
     anyCase(part, (character) => (/[\\^$.|?*+()[\]{}]/.test(character) ? `\\${character}` : character)),

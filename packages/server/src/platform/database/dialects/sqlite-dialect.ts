@@ -1,7 +1,7 @@
 import { anyCase } from '../case-classes.ts'
 import { concatenated } from '../concatenated.ts'
 import { type Dialect, type JsonMember, tooLong } from '../database.ts'
-import { plainTextParameter } from '../text-parameter.ts'
+import { textParameter } from '../text-parameter.ts'
 
 /** Whole numbers up to 2^53 are written without a fraction, as JavaScript does. */
 function realToJson(column: string): string {
@@ -70,7 +70,7 @@ export const dialect: Dialect = {
   },
   elements: (json, alias) => `json_each(${json}) ${alias}`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
-  containsInAnyCase: (text) => `${text} GLOB ${plainTextParameter}`,
+  containsInAnyCase: (text) => `${text} GLOB ${textParameter}`,
   anyCasePattern: (part) =>
     `*${anyCase(part, (character) => (/[*?[]/.test(character) ? `[${character}]` : character))}*`,
 
