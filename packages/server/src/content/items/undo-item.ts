@@ -19,6 +19,7 @@ import {
   type State,
   stateOf,
 } from './undo-state.ts'
+import type { StateChange } from './undo-writing.ts'
 
 /** An item that was edited since, in the fields that a change replaced. */
 export interface UndoConflict {
@@ -99,13 +100,6 @@ function targetOf(entry: AuditRow, state: State, replaced: readonly Replacement[
   }
   for (const { part, name, before } of replaced) target[part][name] = before
   return target
-}
-
-interface StateChange {
-  /** the current state */
-  readonly state: State
-  /** the state to restore */
-  readonly target: State
 }
 
 /** Restores an item in up to three steps: out of the trash first, into it last, because only items outside change. */

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../core/audit-store.ts'
 import type { WriteContext } from '../../core/context.ts'
-import type { Facts } from '../../core/facts.ts'
-import { parseData } from '../../core/model/data.ts'
+import { type Facts, JsonText } from '../../core/facts.ts'
+import { type Data, ownData, parseData } from '../../core/model/data.ts'
 import { canonical, digestOf, type KeptValues } from '../../core/replaced-values.ts'
 import { namedSlug, stateFacts, storedFacts } from './auditing.ts'
 import type { Item } from './item.ts'
@@ -46,6 +46,21 @@ export async function stateOf(context: WriteContext, item: Item): Promise<State>
     columns: { ...storedFacts(columns, fields), termIds: termsText(await assignedIds(context, row.id)) },
     latest: { ...storedFacts(latest, fields), termIds: termsText(await workingTerms(context, row)) },
   }
+}
+
+const dataPrefix = 'data.'
+
+/** The values among the facts of a state, by the slugs of their fields. */
+export function valuesIn(facts: Facts): Data {
+  const entries = Object.entries(facts)
+    .filter(([name, value]) => name.startsWith(dataPrefix) && value !== null)
+    .map(([name, value]): [string, unknown] => [name.slice(dataPrefix.length), plainValue(value)])
+  return ownData(Object.fromEntries(entries))
+}
+
+/** The value that a fact has as text, where it is stored as JSON; any other value as it is. */
+export function plainValue(value: unknown): unknown {
+  return value instanceof JsonText ? JSON.parse(value.text) : value
 }
 
 /** the properties that undo restores */
