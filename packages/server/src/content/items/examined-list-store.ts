@@ -3,6 +3,7 @@ import { encodeCursor, type Position } from '../../platform/cursor.ts'
 import type { Encoded } from '../../platform/encoded.ts'
 import { columnsOf, type Condition, conditionOf } from '../where/condition-store.ts'
 import { countRows, mostCounted, type Select, type Total } from './count-store.ts'
+import { type ExaminedRow, type FoundPage, pageAmong } from './examined-page.ts'
 import { readRanked } from './given-list-store.ts'
 import { firstOfGroup, groupColumns, isGrouped } from './group-condition-store.ts'
 import { untranslated } from './locale-condition-store.ts'
@@ -37,28 +38,6 @@ interface Run {
   readonly condition: Condition | null
   /** whether the row `m` comes first in its translation group; null where all items are listed */
   readonly isFirstOfGroup: Condition | null
-}
-
-interface ExaminedRow {
-  readonly id: string
-  /** 1 for an item without a sort key, which comes after the others; else 0 */
-  readonly gap: number
-  /** the sort key */
-  readonly k: unknown
-  /**
-   * 0 for an item of the list. Else the row marks the end of the run with this number (from 1): it is the last row that
-   * is examined in the run, or the row after that (`pageAmong` has an example).
-   */
-  readonly edge: number
-}
-
-/** The found part of a page. */
-interface FoundPage {
-  readonly items: readonly ExaminedRow[]
-  /** the row after which the rest of the list begins; null if there is no rest */
-  readonly next: ExaminedRow | null
-  /** whether the page has as many items as it may */
-  readonly isFull: boolean
 }
 
 /** items that the first attempt examines in each run, per item of the page */
@@ -131,11 +110,9 @@ async function findPageAmong(
   const { order, limit } = request
   const parts = runs.flatMap((run, index) => {
     const found = matchingRows({ services }, run, { maxExamined, limit: limit + 1 })
-    if (!isConditional(run)) return [found]
-    // The last row that is examined, and the row after it. The run is complete without the second one, and also without
-    // both, when it has fewer rows than may be examined.
-    const end = scannedRows({ services }, run, { limit: 2, offset: maxExamined - 1 })
-    return [found, { ...end, sql: `SELECT s.id, s.gap, s.k, ${index + 1} AS edge FROM (${end.sql}) s` }]
+    return isConditional(run)
+      ? [found, endRows({ services }, run, { maxExamined, edge: index + 1 })]
+      : [found]
   })
   const rows = await db.rows<ExaminedRow>(
     `SELECT u.id AS id, u.gap AS gap, u.k AS k, u.edge AS edge FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) p`).join(' UNION ALL ')}) u ORDER BY u.gap, u.k ${order}, u.id ${order}, u.edge`,
@@ -145,42 +122,16 @@ async function findPageAmong(
 }
 
 /**
- * The page among the rows of all runs, in the order of the list: up to its limit, or to the first end of a run that is
- * not complete. There the next page continues after the last examined row, even if that is not an item of the list; a
- * full page continues after its last item.
- *
- * For example, three rows are examined in each of two runs. These are the sort keys of their rows; those in brackets
- * fulfil the conditions, so they are items of the list:
- *
- *     run 1: 1 [2] [5] and, not examined, 6 …
- *     run 2: [3] 4 [7]
- *
- * The statement gives the items 2, 3, 5 and 7 (`edge` 0), for run 1 the rows 5 and 6 (`edge` 1), and for run 2 the row
- * 7 (`edge` 2). Run 2 has no row after 7, so it is complete; run 1 is not. The page has the items 2, 3 and 5, and the
- * next page continues after 5: whether 6 is an item is not known yet, so 7 must wait. The row 5 comes first as an item,
- * then as the end, because `rows` has the rows of one item in the order of `edge`.
+ * A SELECT of the last row that is examined in a run, and of the row after it. The run is complete without the second
+ * one, and also without both, when it has fewer rows than may be examined.
  */
-function pageAmong(rows: readonly ExaminedRow[], limit: number): FoundPage {
-  // By the number of its run, the last examined row, and the row after it, if there is one.
-  const ends = Map.groupBy(
-    rows.filter(({ edge }) => Number(edge) !== 0),
-    ({ edge }) => Number(edge),
-  )
-  // A run with a row after the last examined one is not complete, so the page ends at the last examined one.
-  const unfinished = new Set([...ends.values()].flatMap(([end, next]) => (next === undefined ? [] : [end])))
-  const items: ExaminedRow[] = []
-  for (const row of rows) {
-    if (unfinished.has(row))
-      return {
-        items,
-        next: items.length < limit ? row : (items.at(-1) ?? null),
-        isFull: items.length === limit,
-      }
-    if (Number(row.edge) !== 0) continue
-    if (items.length === limit) return { items, next: items.at(-1) ?? null, isFull: true }
-    items.push(row)
-  }
-  return { items, next: null, isFull: items.length === limit }
+function endRows(
+  context: Pick<ReadContext, 'services'>,
+  run: Run,
+  { maxExamined, edge }: { readonly maxExamined: number; readonly edge: number },
+): Select {
+  const { sql, parameters } = scannedRows(context, run, { limit: 2, offset: maxExamined - 1 })
+  return { sql: `SELECT s.id, s.gap, s.k, ${edge} AS edge FROM (${sql}) s`, parameters }
 }
 
 /** The runs of a list after a position. */
