@@ -6,13 +6,9 @@ import type { Encoded } from '../../platform/encoded.ts'
 import { listDigest, type Position } from '../../platform/cursor.ts'
 import { type Condition, conditionOf } from '../where/condition-store.ts'
 import { isConjunction } from '../where/anchor-store.ts'
-import {
-  coveringDriverOf,
-  type Driver,
-  driverOf,
-  type Extent,
-  predicatesByKey,
-} from '../where/driver-store.ts'
+import { coveringDriverOf, driverOf } from '../where/driver-store.ts'
+import type { Driver, Extent } from '../where/index-driver-store.ts'
+import { predicatesByKey } from '../where/key-predicates.ts'
 import { tooWide } from '../where/too-wide.ts'
 import { requiredPredicates } from '../where/where.ts'
 import { countRows, mostCounted, type Total } from './count-store.ts'
