@@ -53,8 +53,8 @@ const bad: readonly [where: unknown, path: string, mention: string][] = [
   [{ toString: 1 }, 'where.toString', 'is not a field'],
   [JSON.parse('{"__proto__": 1}'), 'where.__proto__', 'is not a key'],
   [JSON.parse('{"rating": {"__proto__": 1}}'), 'where.rating.__proto__', 'is not a key'],
-  [[{ rating: 4 }], 'where', ''],
-  ['rating', 'where', ''],
+  [[{ rating: 4 }], 'where', 'must be an object that has predicates'],
+  ['rating', 'where', 'must be an object that has predicates'],
 ]
 
 describe.each(engines)('where on %s', (engine) => {

@@ -103,7 +103,11 @@ const operand = { type: ['string', 'number', 'boolean'] }
 const operands = { anyOf: [{ type: 'array', items: operand }, { type: 'string' }] }
 
 /** The filter of a list. Its keys depend on the collection, so the operation checks it. */
-const predicates = z.record(z.string(), z.unknown())
+const predicates = z.record(
+  z.string(),
+  z.unknown(),
+  'must be an object that has predicates, such as {"rating": {"gte": 4}}',
+)
 export const where = predicates.optional()
 
 /** The filter of a list as the API description shows it: the form of its conditions is described, but not checked. */
