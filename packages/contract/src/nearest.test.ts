@@ -52,11 +52,12 @@ describe('the hint', () => {
   })
 
   it('answers at once for a name without end', () => {
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     hint(
       'a'.repeat(5_000_000),
       Array.from({ length: 300 }, (_, index) => `${'a'.repeat(55)}_${index}`),
     )
-    expect(performance.now() - started).toBeLessThan(500)
+    // Time of the processor: a busy machine only adds to the time of the clock.
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
   })
 })
