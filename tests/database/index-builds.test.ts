@@ -11,6 +11,7 @@ import { type Running, startProcess } from '../crash/service-process.ts'
 import { dataOf } from '../setup/answers.ts'
 import { startCommand } from '../setup/command-line.ts'
 import { databaseDefaults } from '../setup/databases.ts'
+import { patience } from '../setup/patience.ts'
 import { startService, type TestService } from '../setup/service.ts'
 import {
   fillCollection,
@@ -21,6 +22,9 @@ import {
   withClient,
   writeDuring,
 } from './large-collection.ts'
+
+/** what measures how long writers wait */
+const timing = { tags: 'timing' } as const
 
 /** milliseconds that a writer may wait while indexes of its table are built */
 const longestWait = 500
@@ -57,70 +61,80 @@ describe('indexes of a large table on PostgreSQL', () => {
   }
   const octavo = (...args: string[]) => startCommand(args, env).ended()
 
-  it('are built beside writers by one of two nodes, and reads that need them are answered', async () => {
-    const other = await createApp({ config: service.services.config, log: createLog('silent') })
-    const find = (): Promise<unknown> =>
-      service.ask('GET', `/content/posts?where=${encodeURIComponent('{"two":"none"}')}`).then(dataOf)
-    const built: string[] = []
-    const onBuilt = ({ name }: { name: string }): void => void built.push(name)
-    const waited = await writeDuring(write, async () => {
-      for (const field of texts) await filterBy(field, true)
+  it(
+    'are built beside writers by one of two nodes, and reads that need them are answered',
+    timing,
+    async () => {
+      const other = await createApp({ config: service.services.config, log: createLog('silent') })
+      const find = (): Promise<unknown> =>
+        service.ask('GET', `/content/posts?where=${encodeURIComponent('{"two":"none"}')}`).then(dataOf)
+      const built: string[] = []
+      const onBuilt = ({ name }: { name: string }): void => void built.push(name)
+      const waited = await writeDuring(write, async () => {
+        for (const field of texts) await filterBy(field, true)
+        expect(await find()).toMatchObject({ items: [] })
+        await Promise.all([build(onBuilt), other.services.database.buildIndexes({ ...building, onBuilt })])
+      })
+      await other.close()
+      expect(built).toHaveLength(new Set(built).size)
+      expect(await indexesLike(url, '_filter')).toEqual([true, true, true, true])
+      expect(await notedCount(url)).toBe(0)
       expect(await find()).toMatchObject({ items: [] })
-      await Promise.all([build(onBuilt), other.services.database.buildIndexes({ ...building, onBuilt })])
-    })
-    await other.close()
-    expect(waited.count).toBeGreaterThan(20)
-    expect(waited.longest).toBeLessThan(longestWait)
-    expect(built).toHaveLength(new Set(built).size)
-    expect(await indexesLike(url, '_filter')).toEqual([true, true, true, true])
-    expect(await notedCount(url)).toBe(0)
-    expect(await find()).toMatchObject({ items: [] })
-    for (const field of texts) await filterBy(field, false)
-    expect(await indexesLike(url, '_filter')).toEqual([])
-  })
+      for (const field of texts) await filterBy(field, false)
+      expect(await indexesLike(url, '_filter')).toEqual([])
+      expect(waited.count).toBeGreaterThan(20)
+      expect(waited.longest).toBeLessThan(longestWait)
+    },
+  )
 
-  it('are built beside writers after a migration, and what they were built for is migrated before', async () => {
-    const further: Migration = {
-      name: '900-later',
-      statements: texts.map((text) => ({
-        name: `posts_by_${text}_later`,
-        table: 'content_posts',
-        on: `("${text}", id)`,
-      })),
-    }
-    const waited = await writeDuring(write, async () => {
-      const settings = { ...databaseDefaults, databaseUrl: url, migrations: [...migrations, further] }
-      const database = await openDatabase(settings)
-      expect(await notedCount(url)).toBe(4)
-      await database.buildIndexes(building)
-      await database.close()
-    })
-    expect(waited.longest).toBeLessThan(longestWait)
-    expect(await indexesLike(url, '_later')).toEqual([true, true, true, true])
-    await withClient(url, async (client) => {
-      await client.query(`DELETE FROM migrations WHERE name = '900-later'`)
-      for (const text of texts) await client.query(`DROP INDEX posts_by_${text}_later`)
-    })
-  })
+  it(
+    'are built beside writers after a migration, and what they were built for is migrated before',
+    timing,
+    async () => {
+      const further: Migration = {
+        name: '900-later',
+        statements: texts.map((text) => ({
+          name: `posts_by_${text}_later`,
+          table: 'content_posts',
+          on: `("${text}", id)`,
+        })),
+      }
+      const waited = await writeDuring(write, async () => {
+        const settings = { ...databaseDefaults, databaseUrl: url, migrations: [...migrations, further] }
+        const database = await openDatabase(settings)
+        expect(await notedCount(url)).toBe(4)
+        await database.buildIndexes(building)
+        await database.close()
+      })
+      expect(await indexesLike(url, '_later')).toEqual([true, true, true, true])
+      await withClient(url, async (client) => {
+        await client.query(`DELETE FROM migrations WHERE name = '900-later'`)
+        for (const text of texts) await client.query(`DROP INDEX posts_by_${text}_later`)
+      })
+      expect(waited.longest).toBeLessThan(longestWait)
+    },
+  )
 
-  it('give precedence to a change of the content model, behind which all writers wait', async () => {
+  it('give precedence to a change of the content model, behind which all writers wait', timing, async () => {
     const snapshot = await holdSnapshot(url)
     await filterBy('one', true)
     const built = build(() => undefined)
     await expect.poll(() => indexesLike(url, '_filter')).toEqual([false])
     const field = { slug: 'added', label: 'Added', type: 'integer' }
+    let changeTime = Infinity
     const waited = await writeDuring(write, async () => {
       const begun = performance.now()
       dataOf(await service.ask('POST', '/schema/collections/posts/fields', { body: field }), 201)
-      expect(performance.now() - begun).toBeLessThan(2 * longestWait)
+      changeTime = performance.now() - begun
     })
-    expect(waited.longest).toBeLessThan(2 * longestWait)
     await filterBy('one', false)
     await snapshot.release()
     await built
     expect(await indexesLike(url, '_filter')).toEqual([true])
     expect(await notedCount(url)).toBe(0)
     dataOf(await service.ask('DELETE', '/schema/collections/posts/fields/added'))
+    expect(changeTime).toBeLessThan(2 * longestWait)
+    expect(waited.longest).toBeLessThan(2 * longestWait)
   })
 
   it('are named by commands, and octavo migrate waits until they are built', async () => {
@@ -237,7 +251,8 @@ describe('indexes of a large table on PostgreSQL', () => {
       const next = await start()
       await next.ask('PUT', '/content/posts/kept', { data: { one: 'Written beside' } })
       await snapshot.release()
-      await expect.poll(() => notedCount(url)).toBe(0)
+      // Where the lock was not free yet, the node looks again ten seconds later.
+      await expect.poll(() => notedCount(url), { timeout: 4 * patience }).toBe(0)
       expect(await indexesLike(url, '_filter')).toEqual([true])
       next.kill('SIGTERM')
       expect(await next.ended).toBe(0)

@@ -14,6 +14,8 @@ import { engines } from '../setup/service.ts'
 import { askAs, sessionOf } from '../setup/sessions.ts'
 import { expectSomeUnder } from '../setup/timing.ts'
 
+const timing = { tags: 'timing' } as const
+
 describe.each(engines)('cursors that a client may not use, on %s', (engine) => {
   let service: ListeningService
   let other: ListeningService
@@ -115,6 +117,9 @@ describe.each(engines)('streams of events on several nodes, on %s', (engine) => 
   beforeAll(async () => {
     cluster = await startCluster(engine, 2, { OCTAVO_RATE_LIMIT: 'off' })
     for (const node of cluster.nodes) bases.push(`http://127.0.0.1:${await node.listen()}`)
+    const [one] = cluster.nodes as [Node]
+    const collection = { slug: 'posts', label: 'Posts', supports: ['drafts'] }
+    dataOf(await one.ask('POST', '/schema/collections', { body: collection }), 201)
   })
   afterAll(() => cluster.close())
 
@@ -143,71 +148,77 @@ describe.each(engines)('streams of events on several nodes, on %s', (engine) => 
     return performance.now() - from
   }
 
-  it('end within a second of the end of their token or session, which another node ends', async () => {
-    const [one] = cluster.nodes as [Node]
-    const admin = await sessionOf(one, dataOf(await one.ask('GET', '/auth/me')).item.id)
-    const cases: [
-      string,
-      (of: Awaited<ReturnType<typeof person>>) => Promise<unknown>,
-      ends: 'token' | 'session' | 'both',
-    ][] = [
-      ['revoked', ({ ask, tokenId }) => ask('DELETE', `/admin/api-tokens/${tokenId}`), 'token'],
-      ['signed out', ({ ask }) => ask('POST', '/auth/logout'), 'session'],
-      ['disabled', ({ userId }) => askAs(one, admin)('POST', `/admin/users/${userId}/disable`), 'both'],
-    ]
-    for (const [name, end, ends] of cases)
+  it(
+    'end within a second of the end of their token or session, which another node ends',
+    timing,
+    async () => {
+      const [one] = cluster.nodes as [Node]
+      const admin = await sessionOf(one, dataOf(await one.ask('GET', '/auth/me')).item.id)
+      const cases: [
+        string,
+        (of: Awaited<ReturnType<typeof person>>) => Promise<unknown>,
+        ends: 'token' | 'session' | 'both',
+      ][] = [
+        ['revoked', ({ ask, tokenId }) => ask('DELETE', `/admin/api-tokens/${tokenId}`), 'token'],
+        ['signed out', ({ ask }) => ask('POST', '/auth/logout'), 'session'],
+        ['disabled', ({ userId }) => askAs(one, admin)('POST', `/admin/users/${userId}/disable`), 'both'],
+      ]
+      for (const [name, end, ends] of cases)
+        await expectSomeUnder(1000, async () => {
+          const of = await person()
+          const byToken = await open(1, bearer(of))
+          const bySession = await open(1, { cookie: of.cookie })
+          const begun = performance.now()
+          const answer = (await end(of)) as { status: number; text: string }
+          expect([name, answer.status < 300, answer.text]).toEqual([name, true, answer.text])
+          const answered = performance.now()
+          const times = [answered - begun]
+          if (ends !== 'session') times.push(await endOf(byToken, answered))
+          if (ends !== 'token') times.push(await endOf(bySession, answered))
+          if (ends === 'session') expect([name, byToken.hasEnded]).toEqual([name, false])
+          if (ends === 'token') expect([name, bySession.hasEnded]).toEqual([name, false])
+          byToken.close()
+          bySession.close()
+          return Math.max(...times)
+        })
+    },
+  )
+
+  it(
+    'send what visitors see alone, within a second of the loss of rights on another node',
+    timing,
+    async () => {
+      const [one] = cluster.nodes as [Node]
+      const { id: adminId } = dataOf(await one.ask('GET', '/auth/me')).item
+      const admin = askAs(one, await sessionOf(one, adminId))
+      const create = async (status: string): Promise<string> =>
+        dataOf(await one.ask('POST', '/content/posts', { body: { data: {}, status } }), 201).item.id
       await expectSomeUnder(1000, async () => {
         const of = await person()
-        const byToken = await open(1, bearer(of))
-        const bySession = await open(1, { cookie: of.cookie })
+        const reader = await open(1, bearer(of))
+        const types = (id: string): string[] =>
+          reader.events.filter(({ itemId }) => itemId === id).map(({ type }) => type)
+        const draft = await create('draft')
+        await vi.waitFor(() => expect(types(draft)).toEqual(['content.created']), { timeout: patience })
+        dataOf(await admin('PATCH', `/admin/users/${of.userId}`, { role: 10 }))
         const begun = performance.now()
-        const answer = (await end(of)) as { status: number; text: string }
-        expect([name, answer.status < 300, answer.text]).toEqual([name, true, answer.text])
-        const answered = performance.now()
-        const times = [answered - begun]
-        if (ends !== 'session') times.push(await endOf(byToken, answered))
-        if (ends !== 'token') times.push(await endOf(bySession, answered))
-        if (ends === 'session') expect([name, byToken.hasEnded]).toEqual([name, false])
-        if (ends === 'token') expect([name, bySession.hasEnded]).toEqual([name, false])
-        byToken.close()
-        bySession.close()
-        return Math.max(...times)
+        const isDraftSent = async (): Promise<boolean> => {
+          const hidden = await create('draft')
+          const shown = await create('published')
+          await vi.waitFor(() => expect(types(shown)).toContain('content.published'), { timeout: patience })
+          return types(hidden).length > 0
+        }
+        let time = performance.now() - begun
+        while (await isDraftSent()) time = performance.now() - begun
+        // Once the node knows of the loss, no draft is sent.
+        for (let turn = 0; turn < 3; turn++) expect(await isDraftSent()).toBe(false)
+        reader.close()
+        return time
       })
-  })
+    },
+  )
 
-  it('send what visitors see alone, within a second of the loss of rights on another node', async () => {
-    const [one] = cluster.nodes as [Node]
-    const { id: adminId } = dataOf(await one.ask('GET', '/auth/me')).item
-    const collection = { slug: 'posts', label: 'Posts', supports: ['drafts'] }
-    dataOf(await one.ask('POST', '/schema/collections', { body: collection }), 201)
-    const admin = askAs(one, await sessionOf(one, adminId))
-    const create = async (status: string): Promise<string> =>
-      dataOf(await one.ask('POST', '/content/posts', { body: { data: {}, status } }), 201).item.id
-    await expectSomeUnder(1000, async () => {
-      const of = await person()
-      const reader = await open(1, bearer(of))
-      const types = (id: string): string[] =>
-        reader.events.filter(({ itemId }) => itemId === id).map(({ type }) => type)
-      const draft = await create('draft')
-      await vi.waitFor(() => expect(types(draft)).toEqual(['content.created']), { timeout: patience })
-      dataOf(await admin('PATCH', `/admin/users/${of.userId}`, { role: 10 }))
-      const begun = performance.now()
-      const isDraftSent = async (): Promise<boolean> => {
-        const hidden = await create('draft')
-        const shown = await create('published')
-        await vi.waitFor(() => expect(types(shown)).toContain('content.published'), { timeout: patience })
-        return types(hidden).length > 0
-      }
-      let time = performance.now() - begun
-      while (await isDraftSent()) time = performance.now() - begun
-      // Once the node knows of the loss, no draft is sent.
-      for (let turn = 0; turn < 3; turn++) expect(await isDraftSent()).toBe(false)
-      reader.close()
-      return time
-    })
-  })
-
-  it('end within a second of the time at which their token expires', async () => {
+  it('end within a second of the time at which their token expires', timing, async () => {
     await expectSomeUnder(1000, async () => {
       const expiresAt = new Date(Date.now() + 2500)
       const reader = await open(1, bearer(await person(expiresAt.toISOString())))

@@ -25,7 +25,7 @@ it('converts both ways, many at once', async () => {
 
 it(
   'a call gives up what takes too long and all that is left, and others come before its neighbours',
-  { tags: 'long' },
+  { tags: 'timing' },
   async () => {
     const slow = (): Promise<unknown> => {
       const conversion = new Conversion('slow')
