@@ -221,11 +221,10 @@ describe.each(engines)('after-hooks from the log of events on %s', (engine) => {
     try {
       service.clock.forward(60_000)
       const now = service.clock.now.toISOString()
-      // The claim was given back.
+      // The claim was given back. Each run of the service claims again, for a moment.
       const waiting = async () =>
-        expect(await rowsOf(service, waitingCalls)).toMatchObject([{ try_set_at: now }])
+        expect(await rowsOf(service, waitingCalls)).toMatchObject([{ try_set_at: now, attempts: 1 }])
       await vi.waitFor(waiting, { timeout: patience })
-      expect(await rowsOf(service, waitingCalls)).toMatchObject([{ attempts: 1 }])
       expect(of(slug)).toHaveLength(1)
     } finally {
       vi.restoreAllMocks()

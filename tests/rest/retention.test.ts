@@ -15,8 +15,19 @@ import { rowsOf } from '../setup/tables.ts'
 const day = 24 * 60 * 60 * 1000
 const plugin = new URL('../plugins/every-hook.ts', import.meta.url).pathname
 
-/** One run of the job, started as the service starts it. */
-async function runJob({ services }: TestService): Promise<void> {
+/**
+ * One run of the job, started as the service starts it. On PostgreSQL it leaves a pass to the job of the service itself
+ * where that is at work; another run then does what is left.
+ */
+async function runJob(service: TestService): Promise<void> {
+  await runOnce(service)
+  if (service.engine !== 'postgres') return
+  const ofPasses = 'SELECT name FROM retention_passes FOR UPDATE'
+  await service.services.database.transaction('write', (tx) => tx.rows(ofPasses, []))
+  await runOnce(service)
+}
+
+async function runOnce({ services }: TestService): Promise<void> {
   const job = retention(services)
   const { promise, resolve } = Promise.withResolvers<void>()
   const repeating = startRepeating(services, {
