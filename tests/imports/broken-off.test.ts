@@ -62,7 +62,7 @@ describe.each(engines)('an import that is broken off on %s', { concurrent: true 
 
   it(
     'goes on by itself after kill -9, and loses and doubles nothing',
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async (context) => {
       const site = await newSite(context)
       const first = await site.start()
@@ -82,7 +82,7 @@ describe.each(engines)('an import that is broken off on %s', { concurrent: true 
     },
   )
 
-  it('by a stop of the service, waits for the next start', { timeout: 180_000 }, async (context) => {
+  it('by a stop of the service, waits for the next start', { timeout: 400_000 }, async (context) => {
     const site = await newSite(context)
     const first = await site.start()
     const { analysisId, begun } = await beginImport(first, site)
@@ -109,7 +109,7 @@ describe('octavo import', { concurrent: true }, () => {
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-    const [code] = (await once(child, 'exit')) as [number]
+    const [code] = (await once(child, 'close')) as [number]
     return { code, stdout, stderr }
   }
 

@@ -45,7 +45,7 @@ describe.runIf(existsSync('/proc/self/status'))('an export of 20 MB in long post
       child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
       child.stderr.setEncoding('utf8').on('data', (text: string) => (lines += text.split('\n').length - 1))
       const watch = setInterval(() => (peak = Math.max(peak, peakOf(child.pid ?? 0))), 50)
-      const [code] = (await once(child, 'exit')) as [number]
+      const [code] = (await once(child, 'close')) as [number]
       clearInterval(watch)
       const seconds = (performance.now() - begun) / 1000
       expect(code).toBe(0)

@@ -29,6 +29,6 @@ export async function killWithin(migration: string, { databaseUrl, dataDir }: Ol
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
   if (signal !== 'SIGKILL') throw new Error(`The process was not killed within the migration: ${complaints}`)
 }
