@@ -25,6 +25,7 @@ import { makeCollection, makeItem } from '../setup/content.ts'
 import { databaseDefaults } from '../setup/databases.ts'
 import { freePort } from '../setup/free-port.ts'
 import { picture, uploaded } from '../setup/media.ts'
+import { patience } from '../setup/patience.ts'
 import { type ObjectStore, startObjectStore } from '../setup/s3.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
 
@@ -54,7 +55,9 @@ async function entriesOf(service: TestService) {
 
 /** Waits until the job of the start has made the first backup. */
 async function firstOf(service: TestService): Promise<string> {
-  await expect.poll(async () => (await stateOf(service)).schedule.doneAt, { timeout: 20_000 }).not.toBeNull()
+  await expect
+    .poll(async () => (await stateOf(service)).schedule.doneAt, { timeout: 2 * patience })
+    .not.toBeNull()
   return (await stateOf(service)).schedule.archive
 }
 

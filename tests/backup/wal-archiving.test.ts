@@ -46,7 +46,7 @@ describe('continuous archiving of PostgreSQL, as the docs describe it', () => {
     })
     const token = await makeToken(settings(primary.url))
     const open = (url: string): Promise<App> =>
-      createApp({ config: readConfig(settings(url)), log: createLog('silent'), wait: 20_000 })
+      createApp({ config: readConfig(settings(url)), log: createLog('silent'), wait: 60_000 })
     const app = await open(primary.url)
     await ask(app, token, 'POST', '/schema/collections', { slug: 'posts', label: 'Posts', supports: [] })
     const base = join(folder, 'base')
@@ -84,5 +84,5 @@ describe('continuous archiving of PostgreSQL, as the docs describe it', () => {
     await again.close()
     await restored.stop()
     await rm(folder, { recursive: true, force: true })
-  }, 120_000)
+  })
 })

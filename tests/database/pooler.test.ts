@@ -13,6 +13,7 @@ import { emptySite } from '../setup/archives.ts'
 import { makeToken } from '../crash/service-process.ts'
 import { type TestDatabase, withPostgres } from '../setup/databases.ts'
 import { freePort } from '../setup/free-port.ts'
+import { patience } from '../setup/patience.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
@@ -51,7 +52,7 @@ max_client_conn = 200
       await client.connect()
       await client.end()
     },
-    { timeout: 10_000, interval: 100 },
+    { timeout: patience, interval: 100 },
   )
   return { url: url.href, child }
 }

@@ -34,7 +34,7 @@ describe('twenty tasks of an assistant on the sample content', () => {
     service = await startService('sqlite', { env: { OCTAVO_LOCALES: 'en,de' } })
     await makeDemo(service.services)
     token = (await service.person(50, scopes)).token
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await service.close()

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backlog } from '@octavo/server/main'
 import { makeCollection, makeItem } from '../setup/content.ts'
+import { patience } from '../setup/patience.ts'
 import { type Engine, engines, startService, type TestService } from '../setup/service.ts'
 import { expectSomeUnder } from '../setup/timing.ts'
 
@@ -33,9 +34,9 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
         OCTAVO_MAX_REQUESTS: String(most),
         OCTAVO_LOG_LEVEL: 'warn',
         OCTAVO_RATE_LIMIT: 'off',
-        OCTAVO_DATABASE_LOCK_TIMEOUT: '30',
-        OCTAVO_DATABASE_STATEMENT_TIMEOUT: '30',
-        OCTAVO_DATABASE_CONNECT_TIMEOUT: '30',
+        OCTAVO_DATABASE_LOCK_TIMEOUT: '90',
+        OCTAVO_DATABASE_STATEMENT_TIMEOUT: '90',
+        OCTAVO_DATABASE_CONNECT_TIMEOUT: '90',
       },
       onLog: (line) => void lines.push(line),
     })
@@ -125,7 +126,9 @@ describe.each(engines)('too many requests at once on %s', (engine: Engine) => {
       for (const one of sent) void one.then((answer) => void (answer.status === 503 && refused.push(answer)))
       try {
         // A request waits for its body once, and then another one can begin.
-        await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(burst - 3 * most)
+        await expect
+          .poll(() => refused.length, { timeout: 2 * patience })
+          .toBeGreaterThanOrEqual(burst - 3 * most)
         await expectOthersToAnswer()
       } finally {
         await release()
@@ -179,7 +182,7 @@ describe('bodies that would take too much memory together', () => {
       sender.write(half)
       return sender
     })
-    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => statuses.length, { timeout: patience }).toBe(3)
     expect(statuses).toEqual([503, 503, 503])
     expect(service.services.admission.load.bodyBytes).toBeLessThanOrEqual(64 * 1024 * 1024)
     for (const sender of senders) sender.end('{}')

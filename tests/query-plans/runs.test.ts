@@ -61,7 +61,7 @@ describe.each(cases)('a list of many items on $name', ({ engine, plans, isUnknow
     if (isUnknown) await define('ALTER TABLE content_posts SET (autovacuum_enabled = off)')
     await fill(item.id)
     if (engine === 'postgres' && !isUnknown) await rowsOf(service, 'ANALYZE content_posts')
-  }, 120_000)
+  })
   afterAll(async () => {
     watch?.end()
     await service.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf, outcome } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { makeCollection } from '../setup/content.ts'
+import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 
 /** What a process keeps of reads that it has answered: bytes of the database, and what addresses say. */
@@ -23,7 +24,7 @@ describe.each(engines)('a read that was answered before, of two services on %s',
       fields: [{ slug: 'title', type: 'string' }],
     })
     await vi.waitUntil(async () => (await other.ask('GET', '/content/posts')).status === 200, {
-      timeout: 10_000,
+      timeout: patience,
     })
   })
   afterAll(() => cluster.close())
@@ -83,9 +84,9 @@ describe.each(engines)('a read that was answered before, of two services on %s',
     expect(await read()).toEqual({ title: 'fourth' })
     await change('POST', '/schema/collections/posts/fields', { slug: 'note', label: 'Note', type: 'string' })
     await change('PUT', `/content/posts/${id}`, { data: { note: 'new' }, status: 'published' })
-    await vi.waitUntil(async () => 'note' in (await read()), { timeout: 10_000 })
+    await vi.waitUntil(async () => 'note' in (await read()), { timeout: patience })
     await change('DELETE', '/schema/collections/posts/fields/note')
-    await vi.waitUntil(async () => !('note' in (await read())), { timeout: 10_000 })
+    await vi.waitUntil(async () => !('note' in (await read())), { timeout: patience })
   })
 
   it('is not found any more when the item is in the trash', async () => {

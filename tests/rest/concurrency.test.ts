@@ -135,7 +135,7 @@ describe.each(engines)('at the same time on %s', (engine) => {
       ids.map(async (one) => dataOf(await ask('GET', `/content/plain/${one}`)).item.data.price),
     )
     expect(new Set(prices).size).toBe(1)
-  }, 10_000)
+  }, 30_000)
 
   it('items that refer to each other are saved without waiting for each other', async () => {
     const ids = [(await make()).id, (await make()).id]
@@ -143,7 +143,7 @@ describe.each(engines)('at the same time on %s', (engine) => {
       ask('PUT', `/content/posts/${ids[index % 2]}`, { data: { other: ids[(index + 1) % 2] } }),
     )
     expect(outcomes(answers)).toEqual({ '200': 30 })
-  }, 10_000)
+  }, 30_000)
 
   it('ten publications leave one revision', async () => {
     const { id } = await make()

@@ -4,6 +4,7 @@ import { dataOf } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { makeCollection } from '../setup/content.ts'
 import { make } from '../setup/site.ts'
+import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 
 /** What a process keeps between answers of the items and terms that lists include. */
@@ -41,7 +42,7 @@ describe.each(engines)('included objects that two services know on %s', (engine)
     })
     // The other process has to know the collections.
     await vi.waitUntil(async () => (await other.ask('GET', '/content/posts')).status === 200, {
-      timeout: 10_000,
+      timeout: patience,
     })
   })
   afterAll(() => cluster.close())

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { type Cluster, type Node, startCluster } from '../setup/cluster.ts'
 import { makeSearchable, publishItem, titles } from '../setup/search.ts'
+import { patience } from '../setup/patience.ts'
 import { engines } from '../setup/service.ts'
 
 /** What a process keeps between searches. */
@@ -24,7 +25,7 @@ describe.each(engines)('suggestions that two services know on %s', (engine) => {
     expect(await suggested('sta')).toEqual([])
     await makeSearchable(one, 'posts')
     await vi.waitUntil(async () => (await other.ask('GET', '/content/posts')).status === 200, {
-      timeout: 10_000,
+      timeout: patience,
     })
   })
   afterAll(() => cluster.close())

@@ -306,7 +306,7 @@ describe.each(engines)('ETags for sites, after one change, on %s', (engine) => {
     const modelOf = async (asked: TestService): Promise<unknown> =>
       dataOf(await asked.ask('GET', '/site', { token: readers['site'] ?? null }))
     const model = await modelOf(service)
-    await expect.poll(() => modelOf(moved), { timeout: 10_000 }).toEqual(model)
+    await expect.poll(() => modelOf(moved), { timeout: patience }).toEqual(model)
     const changed = await changedReads(await statesBy(service), moved)
     for (const name of [...withImages, 'page', 'list of pages']) expect([...changed]).toContain(name)
     expect(

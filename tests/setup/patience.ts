@@ -1,2 +1,2 @@
 /** milliseconds that something may take to be as it is expected; a busy machine is slow */
-export const patience = 15_000
+export const patience = 30_000
