@@ -6,6 +6,8 @@ import { engines } from '../setup/service.ts'
 import { makeSite, type Running, type Site } from './service-process.ts'
 
 const rounds = 4
+/** further rounds, where no kill has come before the commit: a busy machine can delay a kill */
+const furtherRounds = 6
 const items = 60
 
 describe.each(engines)('a service that is killed while it applies a change-set, on %s', (engine) => {
@@ -37,7 +39,9 @@ describe.each(engines)('a service that is killed while it applies a change-set, 
     for (let index = 0; index < items; index++)
       ids.push((await write('POST', '/content/posts', { data: { title: 'Old' }, status: 'published' })).id)
     const outcomes: string[] = []
-    for (let round = 1; round <= rounds; round++) {
+    const isWanted = (round: number): boolean =>
+      round <= rounds || (!outcomes.includes('open') && round <= rounds + furtherRounds)
+    for (let round = 1; isWanted(round); round++) {
       const before = [...new Set(await titles())]
       const after = `New ${round}`
       const changeSet = (await write('POST', '/change-sets', { name: after })).id
@@ -47,8 +51,8 @@ describe.each(engines)('a service that is killed while it applies a change-set, 
         ({ status }) => status,
         () => null,
       )
-      // The moment is what is tried out: early in the first round, later in each that follows.
-      await delay((round - 1) * 30 + Math.random() * 5)
+      // The moment is what is tried out: early in the first round and the further ones, later in each between.
+      await delay((round <= rounds ? round - 1 : 0) * 30 + Math.random() * 5)
       service.kill('SIGKILL')
       const [status] = await Promise.all([applying, service.ended])
       service = await site.start({ OCTAVO_RATE_LIMIT: 'off' })
@@ -63,7 +67,6 @@ describe.each(engines)('a service that is killed while it applies a change-set, 
       }
       outcomes.push(state)
     }
-    // The first kill comes before any commit can have been made.
-    expect(outcomes[0]).toBe('open')
+    expect(outcomes).toContain('open')
   })
 })

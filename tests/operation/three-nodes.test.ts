@@ -41,7 +41,8 @@ describe('three nodes behind a proxy', () => {
       OCTAVO_BASE_URL: balancer.url,
       OCTAVO_TRUST_PROXY: '127.0.0.1',
       OCTAVO_METRICS_TOKEN: metricsToken,
-      OCTAVO_SHUTDOWN_DELAY: '2',
+      // The proxy must see in this time that a node stops, on a busy machine too.
+      OCTAVO_SHUTDOWN_DELAY: '6',
       OCTAVO_LOG_LEVEL: 'warn',
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',

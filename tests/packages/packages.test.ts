@@ -195,8 +195,10 @@ describe('the packages, installed in an empty folder', () => {
       async (baseUrl, pid) => {
         expect(await printed(baseUrl)).toEqual(['From a program', expect.any(String), 'done'])
         if (process.platform !== 'linux') return
-        await expect.poll(() => childrenOf(pid)).toHaveLength(2)
-        for (const worker of childrenOf(pid)) expect(residentOf(pid)).toBeLessThan(0.9 * residentOf(worker))
+        // A worker that begins takes little yet.
+        await expect
+          .poll(() => childrenOf(pid).map((worker) => residentOf(pid) < 0.9 * residentOf(worker)))
+          .toEqual([true, true])
       },
       more,
     )

@@ -191,6 +191,7 @@ describe.each(enginesAndStores)('bad uploads on %s with files on %s', (engine, s
       [readOnly.token, '403'],
     ]) {
       const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
       const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
       socket.write(
         `POST /_cms/api/media HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${bearer}\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 1000000\r\n\r\n`,

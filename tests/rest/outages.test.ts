@@ -48,6 +48,9 @@ const interfaces: [name: string, ask: (service: TestService) => Promise<Answer>,
   ['a page', (service) => send(service, 'GET', '/_cms/setup'), undefined],
 ]
 
+/** seconds; longer than a busy machine takes for a statement */
+const timeout = 2
+
 const notReady = {
   checks: [
     { name: 'database', ok: false, message: 'The database does not answer.' },
@@ -71,9 +74,9 @@ describe('a service whose PostgreSQL does not answer', () => {
     service = await startService('postgres', {
       env: {
         OCTAVO_DATABASE_URL: url.href,
-        OCTAVO_DATABASE_CONNECT_TIMEOUT: '1',
-        OCTAVO_DATABASE_STATEMENT_TIMEOUT: '1',
-        OCTAVO_DATABASE_LOCK_TIMEOUT: '1',
+        OCTAVO_DATABASE_CONNECT_TIMEOUT: String(timeout),
+        OCTAVO_DATABASE_STATEMENT_TIMEOUT: String(timeout),
+        OCTAVO_DATABASE_LOCK_TIMEOUT: String(timeout),
         OCTAVO_RATE_LIMIT: 'on',
       },
       onLog: (line) => log.push(line),
@@ -141,10 +144,9 @@ describe('a service whose PostgreSQL does not answer', () => {
   it('neither acknowledges nor repeats a change whose commit is not answered', async () => {
     const before = await count()
     // Jobs of the service commit as well.
-    proxy.loseAnswerTo('COMMIT', 'never-confirmed')
-    const { status, body } = await service.ask('POST', '/content/posts', {
-      body: { slug: 'never-confirmed' },
-    })
+    const slug = `never-confirmed-${before}`
+    proxy.loseAnswerTo('COMMIT', slug)
+    const { status, body } = await service.ask('POST', '/content/posts', { body: { slug } })
     expect([status, body.error.code]).toEqual([503, 'UNAVAILABLE'])
     expect(body.error.message).toContain('did not confirm the change')
     expect(body.error.details).toEqual({ isUnconfirmed: true })
@@ -214,7 +216,7 @@ describe('a service whose PostgreSQL does not answer', () => {
 
   it('ends statements that take too long, but none of schema changes and maintenance', async () => {
     const sleep = (kind: 'write' | 'maintenance' | 'schema') =>
-      service.services.database.transaction(kind, (tx) => tx.rows('SELECT pg_sleep(1.3)', []))
+      service.services.database.transaction(kind, (tx) => tx.rows('SELECT pg_sleep(?)', [timeout + 0.3]))
     await expect(sleep('write')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await expect(sleep('maintenance')).resolves.toHaveLength(1)
     await expect(sleep('schema')).resolves.toHaveLength(1)

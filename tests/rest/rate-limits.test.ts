@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LimitedEndpoint } from '@octavo/contract/define'
 import { enforceAddressRate } from '@octavo/server/core/rate-limit'
@@ -127,13 +128,20 @@ describe.each(engines)('two services on %s', (engine) => {
 
   it('count together', { tags: 'long' }, async () => {
     // The minute must not end in between.
-    await vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeout: 15_000 })
+    await vi.waitFor(() => expect(Date.now() % 60_000).toBeLessThan(30_000), { timeout: 40_000 })
     const token = await cluster.person(50, ['admin'])
-    for (let turn = 0; turn < 10; turn++)
-      for (const node of nodes) expect(outcome(await node.ask('GET', '/schema', { token }))).toBe('200')
-    await new Promise((resolve) => setTimeout(resolve, 2500))
-    for (const node of nodes)
-      expect(outcome(await node.ask('GET', '/schema', { token }))).toBe('429 RATE_LIMITED')
+    const ask = async (node: Node): Promise<string> => outcome(await node.ask('GET', '/schema', { token }))
+    for (let turn = 0; turn < 10; turn++) for (const node of nodes) expect(await ask(node)).toBe('200')
+    // They share their counts once a second, on a busy machine later. No node has reached the limit by its own requests:
+    // it is asked fewer than twenty times.
+    const isLimited = async (node: Node): Promise<boolean> => {
+      for (let turn = 0; turn < 9; turn++) {
+        await delay(1000)
+        if ((await ask(node)) === '429 RATE_LIMITED') return true
+      }
+      return false
+    }
+    expect(await Promise.all(nodes.map(isLimited))).toEqual([true, true])
   })
 })
 

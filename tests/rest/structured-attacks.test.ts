@@ -3,6 +3,7 @@ import { dataOf, expectFailure, issuePaths } from '../setup/answers.ts'
 import { makeCollection } from '../setup/content.ts'
 import type { Any } from '../setup/json.ts'
 import { startService, type TestService } from '../setup/service.ts'
+import { expectSomeUnder } from '../setup/timing.ts'
 
 const json = (slug: string, widget: string, fields: unknown) => ({
   slug,
@@ -114,10 +115,14 @@ describe('structured fields under attack', () => {
     const start = performance.now()
     const { id } = dataOf(await post('pages', { links }), 201).item as Any
     const began = performance.now()
-    const saved = await service.ask('PUT', `/content/pages/${id}`, { body: { data: { links } } })
-    expect((dataOf(saved).item as Any).data.links[9].of[999]).toEqual(entry)
     // Comparing each file with each stored one took fifteen times as long as creating the item.
-    expect(performance.now() - began).toBeLessThan(4 * (began - start) + 500)
+    await expectSomeUnder(4 * (began - start) + 500, async () => {
+      const begun = performance.now()
+      const saved = await service.ask('PUT', `/content/pages/${id}`, { body: { data: { links } } })
+      const time = performance.now() - begun
+      expect((dataOf(saved).item as Any).data.links[9].of[999]).toEqual(entry)
+      return time
+    })
   })
 
   it('keeps references that broke since, and names each that is new', async () => {

@@ -80,6 +80,8 @@ async function ask(
   const { port } = app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   sockets.push(socket)
+  // The service may close a connection before it has read the body that it refuses.
+  socket.on('error', () => undefined)
   socket.write(
     `${request} HTTP/1.1\r\nHost: localhost\r\n${via === undefined ? '' : `X-Forwarded-For: ${via}\r\n`}Content-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n${body}`,
   )
