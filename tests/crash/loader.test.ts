@@ -62,6 +62,15 @@ describe.each(engines)('a copy that follows the events while nodes are killed, o
     }))
     okay(await any().ask('POST', '/schema/collections', { slug: 'posts', label: 'Posts' }))
     for (const field of fields) okay(await any().ask('POST', '/schema/collections/posts/fields', field))
+    // Reads follow a change of the content model by another process within a second (docs/scaling.md).
+    for (const node of nodes)
+      await vi.waitFor(
+        async () => {
+          const { item } = okay(await node.ask('GET', '/schema/collections/posts?includeFields=true'))
+          expect(item.fields).toHaveLength(fields.length)
+        },
+        { timeout: patience, interval: 50 },
+      )
   })
   afterAll(() => site.remove())
 
