@@ -104,7 +104,9 @@ describe('edits of a table', () => {
         if (withRow !== undefined)
           expect(rowsOf(removeRow(at)(withRow)?.().block ?? table.block)).toEqual(rowsOf(table.block))
         const moved = moveRow(at, at + 1)(table)?.()
-        if (moved !== undefined) expect(moveRow(at, at + 1)(moved)?.().block).toEqual(table.block)
+        // A row of header cells alone is a header row once it is at the top, and stays there.
+        if (moved !== undefined && headRowsOf(moved) === headRowsOf(table))
+          expect(moveRow(at, at + 1)(moved)?.().block).toEqual(table.block)
       }),
     )
   })
