@@ -3,7 +3,13 @@ import type { WriteContext } from '../../core/context.ts'
 import type { Handler } from '../../core/handler.ts'
 import { hashToken } from '../secrets.ts'
 import { isKnownClient, unknownClient } from './clients.ts'
-import { deleteDevice, type DeviceRow, lockDeviceByCode, updateDevice } from './device-store.ts'
+import {
+  deleteDevice,
+  type DeviceRow,
+  findGrantOfDevice,
+  lockDeviceByCode,
+  updateDevice,
+} from './device-store.ts'
 import { polling } from './lifetimes.ts'
 import { isRefusal, type OAuthErrorCode, type Refusal, refuse } from './refusal.ts'
 import { auditAsGrant, lockGrant } from './store.ts'
@@ -18,18 +24,22 @@ export const exchangeDevice: Handler<Operations['oauth']['exchangeDevice']> = as
   { client_id: clientId, device_code: code },
 ) => {
   if (!(await isKnownClient(context, clientId))) return unknownClient
-  const device = await lockDeviceByCode(context, hashToken(code))
+  const hash = hashToken(code)
+  // The grant is locked before its request, as everything that ends a grant does, so that there are no deadlocks.
+  const grantId = await findGrantOfDevice(context, hash)
+  const grant = grantId === null ? undefined : await lockGrant(context, grantId)
+  const device = await lockDeviceByCode(context, hash)
   if (device === undefined || device.client_id !== clientId)
     return refuse('invalid_grant', 'The device code is unknown, was used before, or belongs to another app.')
   if (device.expires_at <= context.now) return refuse('expired_token', 'The device code has expired.')
   if (device.status === 'denied') return refuse('access_denied', 'The person refused.')
   if (isUnusable(device))
     return refuse(device.status, 'The app cannot be authorized: its client document is not usable.')
-  // The status is `pending` or `approved` now, and only an approved request has a grant.
-  if (device.grant_id === null) return answerPending(context, device)
+  // The status is `pending` or `approved` now, and only an approved request has a grant. One that was approved since its
+  // grant was looked up gives the tokens at the next poll.
+  if (device.grant_id === null || device.grant_id !== grantId) return answerPending(context, device)
   // A code works once, even if its grant gives no tokens.
   await deleteDevice(context, device.hash)
-  const grant = await lockGrant(context, device.grant_id)
   if (grant === undefined) return refuse('invalid_grant', 'The approved grant has expired or was revoked.')
   auditAsGrant(context, grant)
   const scopes = await clampGrant(context, grant)

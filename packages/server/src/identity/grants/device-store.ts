@@ -30,6 +30,15 @@ export async function lockDeviceByUserCode(
   return lockDevice(context, 'user_code_hash', userCodeHash)
 }
 
+/** The id of the grant of a request, by the hash of its device code; null before the person has approved. */
+export async function findGrantOfDevice({ db }: ReadContext, hash: string): Promise<string | null> {
+  const [row] = await db.rows<Pick<DeviceRow, 'grant_id'>>(
+    'SELECT grant_id FROM device_codes WHERE hash = ?',
+    [hash],
+  )
+  return row?.grant_id ?? null
+}
+
 /** Finds the request by its device code, and locks it in the same way. */
 export async function lockDeviceByCode(context: WriteContext, hash: string): Promise<DeviceRow | undefined> {
   return lockDevice(context, 'hash', hash)
