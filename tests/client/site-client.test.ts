@@ -374,7 +374,7 @@ describe('the requests of the client of a site', () => {
       { locale: 'de' },
       { preview: 'p2', sourceMap: true },
     )
-    // All else refuses such a token.
+    // All else refuses the token of an item.
     await given.posts.list()
     await given.getMenu('main')
     const api = `${url}/_cms/api/content/posts/x`

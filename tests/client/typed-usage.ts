@@ -238,8 +238,17 @@ await octavo.searchItems({ q: 'clay', collections: ['articles'] })
 // Options of a call
 await octavo.posts.list({}, { next: { tags: ['posts'] }, cache: 'no-store', signal: AbortSignal.timeout(1000) })
 await octavo.posts.get('x', {}, { preview: 'x', sourceMap: true })
-// @ts-expect-error -- a preview shows one item
 await octavo.posts.list({}, { preview: 'x' })
+await octavo.searchItems({ q: 'clay' }, { preview: 'x' })
+await octavo.getMenu('main', {}, { preview: 'x' })
+await octavo.listSiteMap({}, { preview: 'x' })
+await octavo.resolveRedirect('/old', { preview: 'x' })
+// @ts-expect-error -- marks are in answers with one item alone
+await octavo.posts.list({}, { preview: 'x', sourceMap: true })
+// @ts-expect-error -- no preview shows another site
+await octavo.getSite({}, { preview: 'x' })
+// @ts-expect-error -- the token is an option, not a part of the query
+await octavo.getMenu('main', { preview: 'x' })
 
 // Errors
 try {

@@ -1,5 +1,5 @@
 import { OctavoApiError } from '../api-error.ts'
-import type { FetchOptions } from './sender.ts'
+import type { ReadOptions } from './sender.ts'
 
 /** How calls turn the answers of the service into pages, items or null. */
 
@@ -12,9 +12,9 @@ export interface AnyPage {
 
 /** All pages of a list, one after the other. */
 export async function* pagesOf(
-  list: (query: AnyQuery, options: FetchOptions | undefined) => Promise<unknown>,
+  list: (query: AnyQuery, options: ReadOptions | undefined) => Promise<unknown>,
   query: AnyQuery | undefined,
-  options: FetchOptions | undefined,
+  options: ReadOptions | undefined,
 ): AsyncGenerator<AnyPage, void> {
   let cursor = query?.['cursor']
   do {

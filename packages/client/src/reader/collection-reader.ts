@@ -2,7 +2,7 @@ import { segment } from '../segment.ts'
 import { type AnyPage, type AnyQuery, itemsOf, orNull, pagesOf } from './answers.ts'
 import type { IncludePath } from './include.ts'
 import type { Answer, Item, ItemQuery, ListQuery, Page, Selectable } from './query.ts'
-import type { FetchOptions, ItemOptions, Send } from './sender.ts'
+import type { ItemOptions, ReadOptions, Send } from './sender.ts'
 import type { FieldOf, SiteShape, Slug, View } from './site-shape.ts'
 
 /** The items of one collection. */
@@ -14,7 +14,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
     V extends View = 'live',
   >(
     query?: ListQuery<S, K, Field, Path, V>,
-    options?: FetchOptions,
+    options?: ReadOptions,
   ): Promise<Page<S, K, Field, Path, V>>
 
   /** all pages of a list, one after the other */
@@ -24,7 +24,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
     V extends View = 'live',
   >(
     query?: ListQuery<S, K, Field, Path, V>,
-    options?: FetchOptions,
+    options?: ReadOptions,
   ): AsyncGenerator<Page<S, K, Field, Path, V>, void>
 
   /** all items of a list, page by page */
@@ -34,7 +34,7 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
     V extends View = 'live',
   >(
     query?: ListQuery<S, K, Field, Path, V>,
-    options?: FetchOptions,
+    options?: ReadOptions,
   ): AsyncGenerator<Item<S, K, Field, Path, V>, void>
 
   /** one item, by its id or its slug; throws OctavoApiError with the status 404 if there is none */
@@ -63,16 +63,16 @@ export interface CollectionReader<S extends SiteShape, K extends Slug<S>> {
 /** How a collection is read, without its types. */
 export function collectionReader(send: Send, collection: string) {
   const path = `/content/${collection}`
-  const list = (query?: AnyQuery, options?: FetchOptions) =>
-    send({ path, query: { view: 'live', ...query }, options })
-  const pages = (query?: AnyQuery, options?: FetchOptions): AsyncGenerator<AnyPage, void> =>
+  const list = (query?: AnyQuery, options?: ReadOptions) =>
+    send({ path, query: { view: 'live', ...query }, options, links: 'ofChangeSets' })
+  const pages = (query?: AnyQuery, options?: ReadOptions): AsyncGenerator<AnyPage, void> =>
     pagesOf(list, query, options)
   const get = async (idOrSlug: string, query?: AnyQuery, options?: ItemOptions) =>
     send({
       path: `${path}/${segment('id', idOrSlug)}`,
       query: { view: 'live', ...query },
       options,
-      isOneItem: true,
+      links: 'all',
     })
   return {
     list,

@@ -1,6 +1,7 @@
 import { apiPath } from '@octavo/contract/rest'
 import { readAnswer } from '../answer.ts'
 import { refuseOmitted, valueText } from '../value-text.ts'
+import { isChangeSetPreview } from './preview-token.ts'
 
 /** Options that are passed to `fetch`, including those that a framework defines (`next`, `cf`). */
 export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers' | 'next'> {
@@ -9,13 +10,19 @@ export interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'hea
   next?: { tags?: string[]; revalidate?: number | false } | undefined
 }
 
-/** Options for reading one item. */
-export interface ItemOptions extends FetchOptions {
+/** Options for reads that preview links can show. */
+export interface ReadOptions extends FetchOptions {
   /**
-   * the token of a preview link, which shows the draft of its item; null: reads without the token that the client has
+   * the token of a preview link; null: reads without the token that the client has. That of a change-set shows the
+   * content with the set applied. That of an item shows its draft, and is sent only where one item is read, because the
+   * service refuses it for all other reads.
    */
   preview?: string | null | undefined
-  /** whether texts of a preview name their field in invisible characters */
+}
+
+/** Options for reading one item. */
+export interface ItemOptions extends ReadOptions {
+  /** whether texts of the draft of an item name their field in invisible characters; not in previews of change-sets */
   sourceMap?: boolean | undefined
 }
 
@@ -35,8 +42,8 @@ export interface ReadRequest {
   readonly path: string
   readonly query?: QueryValues | undefined
   readonly options?: FetchOptions | undefined
-  /** whether it reads one item: only then the token of a preview link is sent, which other reads refuse for an item */
-  readonly isOneItem?: boolean
+  /** which preview links the service accepts for it; none by default */
+  readonly links?: 'all' | 'ofChangeSets'
   /** whether the body of the response is the data itself, without an envelope */
   readonly isBare?: boolean
 }
@@ -48,9 +55,10 @@ export type Send = (request: ReadRequest) => Promise<unknown>
 export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
   // The address of the API is accepted as well as that of the service.
   const api = url.replace(/\/+$/, '').replace(/\/_cms\/api$/, '') + apiPath
-  return async ({ path, query, options, isOneItem = false, isBare = false }) => {
+  return async ({ path, query, options, links, isBare = false }) => {
     const { preview: previewOption, sourceMap, headers, ...init }: ItemOptions = { ...common, ...options }
-    const preview = isOneItem && previewOption ? previewOption : undefined
+    const preview = previewOption && isAccepted(previewOption, links) ? previewOption : undefined
+    const shownQuery = preview === undefined ? query : previewed(query, preview, sourceMap)
     const sentHeaders = {
       ...common.headers,
       ...headers,
@@ -58,20 +66,25 @@ export function sender({ url, token, fetch, ...common }: ReaderOptions): Send {
       ...(preview !== undefined && { 'x-octavo-preview': preview }),
     }
     // Looked up for each call, because frameworks replace the global one.
-    const response = await (fetch ?? globalThis.fetch)(
-      api + path + searchOf(preview === undefined ? query : previewed(query, sourceMap)),
-      {
-        ...init,
-        headers: sentHeaders,
-      },
-    )
+    const response = await (fetch ?? globalThis.fetch)(api + path + searchOf(shownQuery), {
+      ...init,
+      headers: sentHeaders,
+    })
     return readAnswer(response, { isBare })
   }
 }
 
-/** A preview link decides which version is shown, so `view` is only sent without one. */
-function previewed(query: QueryValues = {}, sourceMap: boolean | undefined): QueryValues {
-  return { ...query, view: undefined, sourceMap: sourceMap === true ? 1 : undefined }
+/** Whether the service accepts the token of a preview link for a read. */
+function isAccepted(token: string, links: ReadRequest['links']): boolean {
+  return links === 'all' || (links === 'ofChangeSets' && isChangeSetPreview(token))
+}
+
+/**
+ * A preview link decides which version is shown, so `view` is only sent without one. Only the draft of an item can have
+ * marks.
+ */
+function previewed(query: QueryValues = {}, preview: string, sourceMap = false): QueryValues {
+  return { ...query, view: undefined, sourceMap: sourceMap && !isChangeSetPreview(preview) ? 1 : undefined }
 }
 
 function searchOf(query: QueryValues = {}): string {

@@ -213,7 +213,7 @@ export const changeSets = {
     name: 'changeSets.createPreviewLink',
     summary: 'Create a link that shows the site with a change-set applied',
     description:
-      'Reads of items and lists take the token, without any other: GET content/:collection and content/:collection/:id with `?preview=` or `X-Octavo-Preview` answer what visitors would see. Its limits are those of preview links of items.',
+      'Reads of items, lists, searches, menus, redirects and the site map take the token as `?preview=` or `X-Octavo-Preview`, without any other, and answer what visitors would see. Its limits are those of preview links of items.',
     effect: 'write',
     isBesideContent: true,
     permission: 'changeSets.use',

@@ -186,7 +186,7 @@ export const changeSetHandlers: HandlersOf<'changeSets'> = {
 
   createPreviewLink: async (context, { id, origin }) => {
     const { row } = await lockedSet(context, id)
-    const token = newLinkToken()
+    const token = newLinkToken('changeSet')
     const url = `${originFor(context, origin)}/?preview=${token}`
     // `ofChangeSet` is stored in place of the id of a collection: the link shows a set, not an item.
     const link = await storeLink(context, { token, collectionId: ofChangeSet, itemId: id })

@@ -14,7 +14,7 @@ export const previewHandlers: HandlersOf<'preview'> = {
   createLink: async (context, { origin, ...input }) => {
     const item = await openItem(context, nameOf(context, input))
     requireDraft(context, item)
-    const token = newLinkToken()
+    const token = newLinkToken('item')
     const url = await previewAddress(context, item, { origin: originFor(context, origin), token })
     const { id, expiresAt } = await storeLink(context, {
       token,

@@ -1,4 +1,5 @@
 import { limits } from '@octavo/contract/limits'
+import { previewTokenPrefixes } from '@octavo/contract/preview-tokens'
 import type { WriteContext } from '../../core/context.ts'
 import { expiryFor } from '../../core/expiry.ts'
 import { signedInUser } from '../../core/signed-in.ts'
@@ -7,11 +8,8 @@ import { invalidAt } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { deleteLinks, insertLink } from './link-store.ts'
 
-/** prefix of every token of a preview link */
-const tokenPrefix = 'cms_pre_'
-
-export function newLinkToken(): string {
-  return tokenPrefix + newSecret()
+export function newLinkToken(shown: keyof typeof previewTokenPrefixes): string {
+  return previewTokenPrefixes[shown] + newSecret()
 }
 
 interface NewLink {
