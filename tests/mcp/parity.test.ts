@@ -448,7 +448,7 @@ function compare(engine: Engine, tried: typeof callers): void {
           expect(decisionOf(mcp), about).toBe(decisionOfRest(rest))
           if (mcp.kind === 'done' && (each.look === undefined || each.hasSameAnswer === true))
             expect(comparable(resultOf(each, mcp.text), overMcp), about).toEqual(
-              comparable(rest.body.data ?? rest.body, overRest),
+              comparable({ ...(rest.body.data ?? rest.body), ...changeOf(rest) }, overRest),
             )
           expect(await stored(each, overMcp), about).toEqual(await stored(each, overRest))
           const restEntries = entriesSince(before, between)
@@ -501,6 +501,12 @@ function decisionOf(mcp: Outcome): string {
     message: expect.stringMatching(/^Insufficient scope: requires [a-z]+:[a-z]+( \(.+\))?$/),
   })
   return 'refused'
+}
+
+/** The id of a change, which REST answers in a header. */
+function changeOf({ headers }: Answer): { changeId?: string } {
+  const changeId = headers['x-octavo-change-id']
+  return changeId === undefined ? {} : { changeId }
 }
 
 /** What a tool adds for models is not part of the comparison. */

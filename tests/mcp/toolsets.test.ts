@@ -100,6 +100,43 @@ describe('toolsets', () => {
     })
   })
 
+  it('add the id of a change to its answer, because models do not see other members', async () => {
+    await makeCollection(service, 'letters', {
+      supports: ['drafts'],
+      fields: [{ slug: 'title', type: 'string' }],
+    })
+    const history = { toolsets: 'history' }
+    const args = { collection: 'letters', data: { title: 'One' } }
+    const made = await resultOf(service, 'content_create', args, history)
+    const changeId = expect.stringMatching(/^[0-9A-Z]{26}$/)
+    expect(made).toMatchObject({ item: { data: { title: 'One' } }, changeId })
+    const { id } = made.item
+    const target = { collection: 'letters', id }
+
+    const call = {
+      name: 'content_update',
+      arguments: { ...target, data: { title: 'Two' }, fields: ['title'] },
+    }
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }
+    const headers = { 'mcp-protocol-version': '2025-06-18' }
+    const { result } = (await send(service, message, { ...history, headers })).body
+    expect(result.structuredContent.changeId).toBe(result._meta.changeId)
+    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent)
+
+    const publish = { ...message, params: { name: 'content_publish', arguments: target } }
+    const [bySdk] = (await send(service, [publish], history)).body
+    expect(JSON.parse(bySdk.result.content[0].text).changeId).toBe(bySdk.result._meta.changeId)
+
+    expect(await resultOf(service, 'content_update', { ...target, data: {} })).not.toHaveProperty('changeId')
+    expect(await resultOf(service, 'content_get', target, history)).not.toHaveProperty('changeId')
+    const tried = await resultOf(service, 'content_unpublish', { ...target, dryRun: true }, history)
+    expect(tried).not.toHaveProperty('changeId')
+
+    const { changeId: unpublished } = await resultOf(service, 'content_unpublish', target, history)
+    await resultOf(service, 'changes_undo', { id: unpublished }, history)
+    expect((await resultOf(service, 'content_get', target)).item.status).toBe('published')
+  })
+
   it('of change-sets come with a grant that is limited to these', async () => {
     const { token } = await service.person(30, ['content:read', 'content:write'], 'latest', {
       changeSetsOnly: true,

@@ -105,7 +105,14 @@ async function run(tool: Tool, call: ToolCall, issues: Issue[]): Promise<ToolRes
       shown: { fields: projection.fields, items: limit, ...(isList && { bytes: limits.mcpAnswer }) },
     })
   const result = await present(tool, call, projection, ask)
-  return changeId === undefined ? result : { ...result, changeId }
+  if (changeId === undefined) return result
+  return { ...(call.tools.hasToolsets ? withChangeId(result, changeId) : result), changeId }
+}
+
+/** Adds the id of the change to the result, because models do not see `_meta`, and `changes_undo` takes the id. */
+function withChangeId({ text }: ToolResult, changeId: string): ToolResult {
+  const separator = text === '{}' ? '' : ','
+  return { text: `${text.slice(0, -1)}${separator}"changeId":"${changeId}"}` }
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Toolbox {
   readonly byName: ReadonlyMap<string, Tool>
   /** the entries of `tools/list`, for clients who read structured content and for the others */
   readonly lists: Readonly<Record<'structured' | 'plain', ListedTools>>
+  /** whether it has more than the tools of every client */
+  readonly hasToolsets: boolean
 }
 
 interface ListedTools {
@@ -77,6 +79,7 @@ function newToolbox(toolsets: ReadonlySet<Toolset>): Toolbox {
   return {
     byName: new Map(tools.map((tool) => [tool.name, tool])),
     lists: { plain: listOf(plain), structured: listOf(structured) },
+    hasToolsets: toolsets.size > 0,
   }
 }
 
