@@ -199,7 +199,7 @@ export const termTools = {
     tool: 'taxonomy_delete_term',
     toolset: 'site',
     description:
-      'Delete a term. CANNOT BE UNDONE: items and their drafts lose it, and menu items that lead to it are deleted. Refused while it has child terms. To keep it on items under another name use taxonomy_update_term or taxonomy_merge_terms. Ask the person first. Needs role Editor (40).',
+      'Delete a term: items and their drafts lose it, and menu items that lead to it are deleted; changes_undo brings all back unless more than 10,000 items had it. Refused while it has child terms. To keep it on items under another name use taxonomy_update_term or taxonomy_merge_terms. Ask the person first. Needs role Editor (40).',
     destructive: true,
     idempotent: true,
     takes: ['taxonomy', 'term'],
