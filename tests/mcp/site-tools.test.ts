@@ -228,6 +228,11 @@ describe.each(engines)('merged terms on %s', (engine) => {
     const unclear = await put(['glaze', 'Double', 'nothing'])
     expectFailure(unclear, '400 VALIDATION_ERROR', 'double-1 or double-2', 'there is no term nothing')
     expect(issuePaths(unclear)).toEqual(['terms.topics.1', 'terms.topics.2'])
+    expectFailed(
+      await callTool(service, 'content_update', { collection: 'posts', id, terms: { topics: ['nothing'] } }),
+      'there is no term nothing',
+      'taxonomy_list_terms has the terms',
+    )
     expect(await termsOf(id)).toEqual(['double-2', 'glaze'])
   })
 })

@@ -23,9 +23,7 @@ export async function errorHint(error: OctavoError, failure: Failure): Promise<s
     case 'NOT_FOUND':
       return (await namesOfOthers(failure)) ?? whereToLook(failure)
     case 'VALIDATION_ERROR':
-      return isAboutData(error) && isAllowed(failure.caller, 'schema.read')
-        ? 'schema_get_collection describes every field, with an example.'
-        : null
+      return aboutValues(error, failure)
     case 'CONFLICT':
     case 'DUPLICATE_SLUG':
       return aboutHolder(error, failure.tool)
@@ -47,9 +45,22 @@ function aboutHolder({ code, details }: OctavoError, { name }: Tool): string | n
   return `Pass another slug, or none: then a free one is made from the title. Perhaps the item exists already: content_get with ${holder === undefined ? 'the slug' : `"${String(holder)}"`} as id.`
 }
 
-function isAboutData({ details }: OctavoError): boolean {
+/** Where the fields of a collection and the terms are described, if the issues are about these. */
+function aboutValues(error: OctavoError, { caller }: Failure): string | null {
+  const hints = [
+    ...(isAbout(error, /^data(\.|$)/) && isAllowed(caller, 'schema.read')
+      ? ['schema_get_collection describes every field, with an example.']
+      : []),
+    ...(isAbout(error, /^terms\./)
+      ? ['taxonomy_list_terms has the terms of a taxonomy, taxonomy_create_term adds one (Editors).']
+      : []),
+  ]
+  return hints.length === 0 ? null : hints.join(' ')
+}
+
+function isAbout({ details }: OctavoError, pattern: RegExp): boolean {
   const issues = details?.['issues']
-  return Array.isArray(issues) && issues.some(({ path }: { path: string }) => /^data(\.|$)/.test(path))
+  return Array.isArray(issues) && issues.some(({ path }: { path: string }) => pattern.test(path))
 }
 
 /** The existing menus or taxonomies, when a call names one that does not exist. */
