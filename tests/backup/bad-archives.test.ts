@@ -66,6 +66,15 @@ describe('an archive', () => {
     )
   })
 
+  it('is told from files of other kinds', async () => {
+    const other = join(folder, 'other')
+    const expected = 'The file is no archive that octavo backup has written.'
+    for (const content of [Buffer.from('{}'.padStart(2000)), Buffer.alloc(2000), Buffer.alloc(2000, 0x80)]) {
+      writeFileSync(other, content)
+      await expect(readArchive(other)).rejects.toThrow(expected)
+    }
+  })
+
   it('is refused when one of the first 100 bytes of its manifest has changed', async () => {
     const bytes = readFileSync(archive)
     const changed = join(folder, 'manifest.tar')

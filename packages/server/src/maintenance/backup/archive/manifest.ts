@@ -50,6 +50,11 @@ export type Manifest = z.infer<typeof manifest>
 /** The last entry but one: the numbers of rows and files. */
 export type Summary = z.infer<typeof summary>
 
+/** The error of a file of another kind. */
+export function noBackup(): ArchiveError {
+  return new ArchiveError('The file is no archive that octavo backup has written.')
+}
+
 /** The manifest of an archive. Throws an ArchiveError if it is damaged, or of a newer version. */
 export function parseManifest(bytes: Buffer): Manifest {
   const value = parseJson(bytes)

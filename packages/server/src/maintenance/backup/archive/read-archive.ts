@@ -4,6 +4,7 @@ import { FileKeys } from './file-keys.ts'
 import {
   entryNames,
   type Manifest,
+  noBackup,
   parseManifest,
   parseRows,
   parseSummary,
@@ -93,10 +94,6 @@ async function readEntries(reader: TarReader, visitor: ArchiveVisitor): Promise<
   if (summary === undefined || !isComplete) throw damaged()
   assertCounts(summary, counted)
   return { manifest, summary }
-}
-
-function noBackup(): ArchiveError {
-  return new ArchiveError('The file is no archive that octavo backup has written.')
 }
 
 /** The table whose rows an entry has. */

@@ -56,6 +56,11 @@ export function readHeader(block: Buffer): TarHeader | null {
   return header
 }
 
+/** Whether a block can be a damaged header of a file of this name, rather than the beginning of another kind of file. */
+export function resemblesHeader(block: Buffer, name: string): boolean {
+  return block.toString('latin1', fields.magic, fields.magic + 6) === 'ustar\0' || block.indexOf(name) === 0
+}
+
 /** Whether all bytes are zero. */
 export function isZero(block: Buffer): boolean {
   return block.every((byte) => byte === 0)

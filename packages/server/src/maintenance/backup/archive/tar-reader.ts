@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { ArchiveError } from './archive-error.ts'
-import { blockSize, damaged, isZero, paddingOf, readHeader } from './tar-header.ts'
+import { entryNames, noBackup } from './manifest.ts'
+import { blockSize, damaged, isZero, paddingOf, readHeader, resemblesHeader } from './tar-header.ts'
 
 /** bytes read from the disk together */
 const readSize = 256 * 1024
@@ -32,9 +33,11 @@ export class TarReader {
   }
 
   async *entries(): AsyncGenerator<TarEntry> {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const digestBefore = this.#hash.copy().digest('hex')
-      let header = readHeader(await this.#block())
+      const block = await this.#block()
+      if (isFirst && !resemblesHeader(block, entryNames.manifest)) throw noBackup()
+      let header = readHeader(block)
       if (header === null) return this.#readEnd()
       let { name } = header
       if (header.type === 'attributes') {
