@@ -1,13 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@octavo/server/platform/database/open'
 import { migrations } from '@octavo/server/platform/database/migrations/registry'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { probeFolder } from '@octavo/server/platform/files/probe-folder'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import { type EmptySite, emptySite, log } from '../setup/archives.ts'
 import { type Ending, startCommand } from '../setup/command-line.ts'
 import { databaseDefaults } from '../setup/databases.ts'
 import { type Engine, engines } from '../setup/service.ts'
+import { mountSmallDisk } from '../setup/small-disk.ts'
 
 const sentence = /^[^\n]+\.\n$/
 const last = migrations.at(-1)?.name ?? ''
@@ -75,6 +77,18 @@ describe.each(engines)('octavo migrate and octavo doctor on %s', (engine: Engine
     )
     await again.remove()
   })
+})
+
+it('octavo doctor leaves nothing on a full disk', async (context: TestContext) => {
+  const disk = mountSmallDisk(4)
+  if (disk === null) return context.skip()
+  try {
+    disk.fill()
+    await expect(probeFolder(disk.path)).rejects.toThrow('ENOSPC')
+    expect(readdirSync(disk.path)).toEqual(['filler'])
+  } finally {
+    disk.close()
+  }
 })
 
 describe('octavo doctor', () => {

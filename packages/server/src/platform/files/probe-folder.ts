@@ -17,6 +17,12 @@ export async function probeFolder(folder: string): Promise<void> {
   await (await opendir(folder)).close()
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const probe = join(folder, `.octavo-doctor-${randomUUID()}`)
-  await writeFile(probe, 'probe', { flag: 'wx', mode: 0o600 })
+  try {
+    await writeFile(probe, 'probe', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    // On a full disk the file is there, and empty.
+    await rm(probe, { force: true })
+    throw error
+  }
   await rm(probe)
 }
