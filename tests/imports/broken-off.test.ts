@@ -1,7 +1,7 @@
 // @module-tag long
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, type TestContext } from 'vitest'
@@ -95,15 +95,24 @@ describe.each(engines)('an import that is broken off on %s', { concurrent: true 
   })
 })
 
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
 describe('octavo import', { concurrent: true }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-import-'))
   const file = join(folder, 'export.xml')
   const posts = 100
   const content = exportOf(posts)
 
-  async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const run = (...args: string[]): Promise<Ended> =>
+    runWith({ OCTAVO_DATA_DIR: join(folder, 'data') }, ...args)
+
+  async function runWith(env: Record<string, string>, ...args: string[]): Promise<Ended> {
     const child = spawn(process.execPath, [program, 'import', ...args], {
-      env: { ...childEnvironment, OCTAVO_DATA_DIR: join(folder, 'data') },
+      env: { ...childEnvironment, ...env },
     })
     let stdout = ''
     let stderr = ''
@@ -112,6 +121,29 @@ describe('octavo import', { concurrent: true }, () => {
     const [code] = (await once(child, 'close')) as [number]
     return { code, stdout, stderr }
   }
+
+  it('says why something failed', { timeout: 120_000 }, async () => {
+    const site = mkdtempSync(join(tmpdir(), 'octavo-import-failures-'))
+    try {
+      mkdirSync(join(site, 'pages'))
+      const broken = Array.from({ length: 11 }, (_, index) => `broken-${index}.md`)
+      for (const name of broken) writeFileSync(join(site, 'pages', name), '---\ntitle: [open\n---\nText\n')
+      writeFileSync(join(site, 'pages', 'good.md'), '---\ntitle: Good\n---\nText\n')
+      const env = { OCTAVO_DATA_DIR: join(site, 'data') }
+      const many = await runWith(env, join(site, 'pages'), '--dry-run')
+      expect(many.code, many.stderr).toBe(0)
+      expect(many.stdout).toMatch(/1 to be created, 11 failed/)
+      expect(many.stdout.match(/^ {2}\w+ .*broken-\d+\.md: .*front matter .*cannot be read/gm)).toHaveLength(
+        10,
+      )
+      expect(many.stdout).toMatch(/^ {2}…\n\nAll outcomes: --report <file>$/m)
+      for (const name of broken) rmSync(join(site, 'pages', name))
+      const good = await runWith(env, join(site, 'pages'), '--dry-run')
+      expect(good.stdout).not.toContain('Failed')
+    } finally {
+      rmSync(site, { recursive: true, force: true })
+    }
+  })
 
   it(
     'shows its progress, imports, and finds everything there the second time',

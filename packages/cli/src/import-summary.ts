@@ -1,6 +1,9 @@
-import type { ImportOptions } from '@octavo/contract/operations/imports'
+import type { ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
 import { languageWarnings } from '@octavo/server/imports/languages'
 import { analyzedOf, jobOf } from '@octavo/server/imports/presenting'
+
+/** failures that the summary names */
+export const shownFailures = 10
 
 type ImportRow = Parameters<typeof jobOf>[0]
 
@@ -35,4 +38,18 @@ export function importSummary(
 function wordFor(outcome: string, dryRun: boolean): string {
   if (outcome === 'created') return dryRun ? 'to be created' : 'created'
   return outcome === 'present' ? 'here already' : outcome
+}
+
+/** The first failures with their reasons, one per line; empty if nothing failed. */
+export function failureList(failures: readonly ImportReportRow[]): string {
+  if (failures.length === 0) return ''
+  const lines = failures
+    .slice(0, shownFailures)
+    // Titles are those of the export, which can contain control characters of terminals.
+    .map(({ kind, title, sourceId, reason }) =>
+      `${kind} ${title ?? sourceId ?? ''}: ${reason ?? 'no reason is known'}`.replaceAll(/\p{Cc}+/gu, ' '),
+    )
+    .map((line) => `  ${line}`)
+  const others = failures.length > shownFailures ? ['  …'] : []
+  return `${['\nFailed:', ...lines, ...others, '', 'All outcomes: --report <file>'].join('\n')}\n`
 }

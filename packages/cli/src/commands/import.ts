@@ -2,13 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ImportOptions } from '@octavo/contract/operations/imports'
+import type { ImportOptions, ImportReportRow } from '@octavo/contract/operations/imports'
+import { operations } from '@octavo/contract/operations/registry'
 import type { Services } from '@octavo/server/core/context'
 import { useLowMemory } from '@octavo/server/imports/low-memory'
 import type { Command } from 'commander'
 import { CommandError } from '../command-error.ts'
-import { importSummary } from '../import-summary.ts'
+import { failureList, importSummary, shownFailures } from '../import-summary.ts'
 import { ProgressBar } from '../progress-bar.ts'
+import { call } from './call.ts'
 import { withServices } from './open-services.ts'
 
 const examples = `
@@ -80,19 +82,27 @@ async function run(services: Services, path: string, flags: ImportFlags): Promis
       options,
       signal: stopping.signal,
       onAnalysisProgress: (fraction) => bar.report('reading', fraction * 100),
-      onProgress: ({ facts }) => bar.report(facts.phase ?? 'done', facts.percent, facts.done),
+      onProgress: ({ facts }) => bar.report(facts.phase ?? 'starting', facts.percent, facts.done),
     })
     bar.end()
     // Null: it was stopped while the file was analyzed, so there is no result yet.
     if (row === null) throw new CommandError(stopped)
     if (flags.report !== undefined) await writeReport(services, row.id, flags.report)
     process.stdout.write(`${importSummary(row, options, services.config.locales)}\n`)
+    process.stdout.write(failureList(await findFailures(services, row.id)))
     if (row.state !== 'done') throw new CommandError(row.error ?? stopped)
   } finally {
     bar.end()
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
   }
+}
+
+/** What failed: one more than the summary shows, so that it can say that there are others. */
+async function findFailures(services: Services, analysisId: string): Promise<ImportReportRow[]> {
+  const operation = operations.imports.report
+  const input = { analysisId, outcome: 'failed', limit: shownFailures + 1 }
+  return operation.output.parse(await call(services, { operation, input })).items
 }
 
 async function writeReport({ database }: Services, importId: string, path: string): Promise<void> {
