@@ -57,7 +57,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
     withheld: 'It also requested rights that your role does not allow, and does not get them:',
     withheldAdmin: 'Administer the service: people, settings, plugins and imports',
     limits: {
-      title: 'Limit it further: change-sets only, some collections, for a time',
+      title: 'Limit it further: no deleting, change-sets only, some collections, for a time',
       changeSetsOnly: 'Change-sets only',
       changeSetsOnlyHelp: 'It prepares changes that people apply; by itself it changes no content.',
       confirmDestructive: 'Ask before deleting',
@@ -110,7 +110,7 @@ export const oauthTexts: Texts<OAuthTexts> = {
       'Die App hat auch Rechte angefragt, die die Rolle dieses Kontos nicht erlaubt. Diese bekommt sie nicht:',
     withheldAdmin: 'Den Dienst verwalten: Personen, Einstellungen, Erweiterungen und Importe',
     limits: {
-      title: 'Weiter einschränken: nur Änderungspakete, einige Sammlungen, auf Zeit',
+      title: 'Weiter einschränken: ohne Löschen, nur Änderungspakete, einige Sammlungen, auf Zeit',
       changeSetsOnly: 'Nur Änderungspakete',
       changeSetsOnlyHelp: 'Änderungen werden vorbereitet, Personen wenden sie an.',
       confirmDestructive: 'Vor dem Löschen fragen',
