@@ -52,7 +52,8 @@ async function createUser({ email, name, role }: Options): Promise<void> {
   const answer = await withServices((services) => call(services, { operation, input }))
   const { item } = operation.output.parse(answer)
   process.stderr.write(
-    `Made ${item.email} with the role ${item.role}. Next: octavo token create --email ${item.email} …\n`,
+    `Made ${item.email} with the role ${item.role}. Next: octavo token create --email ${item.email} … for a program, or ` +
+      `octavo user link --email ${item.email} to open the admin.\n`,
   )
   process.stdout.write(`${item.id}\n`)
 }
