@@ -218,6 +218,19 @@ describe('pasting into rich text', () => {
     ]
     await pasteInto(null, { 'application/x-portable-text': JSON.stringify(blocks), 'text/html': '<p>no</p>' })
     await expectShort(page, ['bad'])
+    await page.getByText('One unsafe link was removed').waitFor()
+    const content = [...blocks, { _type: 'image', url: link.href, alt: 'A cat' }]
+    const table = { _type: 'table', rows: [{ cells: [{ content }] }] }
+    await pasteInto(null, {
+      'application/x-portable-text': JSON.stringify([table]),
+      'text/html': '<p>no</p>',
+    })
+    await expectShort(page, ['<table>'])
+    expect(JSON.stringify(await valueOf(page))).not.toContain('javascript:')
+    await page.getByText('2 unsafe links were removed').waitFor()
+    const deep = `[{"_type":"a","b":${'['.repeat(50_000)}${']'.repeat(50_000)}}]`
+    await pasteInto(null, { 'application/x-portable-text': deep, 'text/html': '<p>flat</p>' })
+    await expectShort(page, ['flat'])
     await pasteInto(null, { 'application/x-portable-text': '[1, {"a": 2}]', 'text/html': '<p>so</p>' })
     await expectShort(page, ['so'])
     await pasteInto(null, { 'text/html': `${'<div>'.repeat(20_000)}deep`, 'text/plain': 'deep' })

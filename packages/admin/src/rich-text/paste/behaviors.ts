@@ -67,7 +67,7 @@ function pasteBlocks(notify: Notify) {
       actions: [
         ({ event }) => {
           const leftOut: LeftOut = { pictures: 0, links: 0 }
-          return insertOrFail(safeBlocks(parseJson(event.data), leftOut), event, () => notify(leftOut))
+          return insertOrFail(blocksOfJson(event.data, leftOut), event, () => notify(leftOut))
         },
       ],
     }),
@@ -151,10 +151,11 @@ function editorBlocks(blocks: readonly Block[]): PortableTextBlock[] {
   return toEditorBlocks(blocks).blocks
 }
 
-function parseJson(data: string): unknown {
+function blocksOfJson(data: string, leftOut: LeftOut): Block[] | null {
   try {
-    return JSON.parse(data) as unknown
+    return safeBlocks(JSON.parse(data) as unknown, leftOut)
   } catch {
+    // It is no JSON, or it is nested ten thousand deep.
     return null
   }
 }
