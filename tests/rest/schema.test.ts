@@ -71,6 +71,11 @@ const fieldSettings: Row['refuses'] = [
   [{ validation: { pattern: `(${'a'.repeat(400)}){1000}` } }, 'validation', 'repeats too much'],
   [{ validation: { pattern: '[a' } }, 'validation', 'RE2 syntax: missing closing ]'],
   [{ options: { rows: 3 } }, 'options.rows', 'is not known for the type string'],
+  [
+    { options: { showIf: { field: 'kind', eq: 'a', list: ['a'] } } },
+    'options.showIf.list',
+    'is not known here; known: field, eq, ne, in, exists',
+  ],
   [{ options: [] }, 'options', 'expected record'],
   [{ defaultValue: 7 }, 'defaultValue', 'expected string'],
   [

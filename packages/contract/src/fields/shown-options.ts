@@ -9,7 +9,7 @@ const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
  * When a form shows a field: if another field of the form has a value that matches. Nothing else depends on it: hidden
  * values are stored and checked like others.
  */
-const condition = z
+export const showCondition = z
   .strictObject({
     field: z.string().min(1).max(limits.fieldSlug),
     eq: scalar.optional(),
@@ -37,7 +37,7 @@ export const shownOptions = z.strictObject({
     .max(limits.tab)
     .optional()
     .meta({ description: 'fields of one tab are shown together' }),
-  showIf: condition.optional().meta({
+  showIf: showCondition.optional().meta({
     description:
       'forms show the field only if another field has this value; hidden values are still kept and checked',
   }),

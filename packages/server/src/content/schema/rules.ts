@@ -2,13 +2,14 @@ import type { Issue } from '@octavo/contract/errors'
 import { type FieldTypeName, fieldTypes, type KnownFieldType } from '@octavo/contract/fields/registry'
 import { structureWidgetOf } from '@octavo/contract/fields/entries'
 import { innerDefinitions } from '@octavo/contract/inner-definitions'
-import { optionsOf } from '@octavo/contract/fields/shown-options'
+import { optionsOf, showCondition } from '@octavo/contract/fields/shown-options'
 import { fieldTypeOf, innerField } from '@octavo/contract/fields/structure'
 import { limits } from '@octavo/contract/limits'
 import { hint } from '@octavo/contract/nearest'
 import type { Field } from '@octavo/contract/operations/schema'
 import type { Reason, ReasonParams } from '@octavo/contract/reasons'
 import { broken } from '@octavo/contract/rules'
+import type { z } from 'zod'
 import { invalid, OctavoError, refusal } from '../../platform/errors.ts'
 import { issueOf, unknownNames } from '../../platform/issues.ts'
 import { fieldEnvironment } from '../../platform/patterns.ts'
@@ -167,21 +168,28 @@ function parseSettings(field: Field): ParsedSettings {
     const result = schema.safeParse(field[part] ?? {})
     if (result.success) return nonEmpty(result.data)
     for (const issue of result.error.issues) {
-      // The settings of an inner field have other known names, and a path with its index.
       const isInner = issue.path[0] === 'fields' && issue.path.length > 1
-      const known = Object.keys(isInner ? innerField.shape : schema.shape)
       const path = isInner ? pathWithin(part, issue.path) : [part, ...issue.path].map(String).join('.')
       if (issue.code === 'unrecognized_keys') {
+        const known = Object.keys(objectAt(issue.path, schema).shape)
         const none = known.length === 0 ? `; a field of type ${field.type} takes none` : ''
-        const unknown = unknownNames(issue.keys, { at: path, known }, (hinted) => ({
-          message: `is not known for the type ${field.type}${none}${hinted}`,
-        }))
+        const unknown = unknownNames(issue.keys, { at: path, known }, (hinted) =>
+          issue.path.length === 0
+            ? { message: `is not known for the type ${field.type}${none}${hinted}` }
+            : broken('unknown', { hint: hinted }),
+        )
         issues.push(...unknown)
       } else issues.push(issueOf(issue, path))
     }
     return undefined
   })
   return { settings: { validation, options }, issues }
+}
+
+/** The schema of the object at a path in settings: of an inner field, of the condition `showIf`, or of all of them. */
+function objectAt([first]: readonly PropertyKey[], settings: z.ZodObject): z.ZodObject {
+  if (first === 'fields') return innerField
+  return first === 'showIf' ? showCondition : settings
 }
 
 function nonEmpty(settings: Record<string, unknown>): Record<string, unknown> | undefined {
