@@ -26,7 +26,7 @@ export function PublishButtons({ actions }: ButtonsProps) {
   const canPublish = useCanPublish()
   const isSavedOnRequest = useDraft(isManual)
   const isLiveSave = useDraft(savesLive)
-  if (isReadOnly) return <Text className={classes['state'] ?? ''}>{t('readOnly')}</Text>
+  if (isReadOnly) return <Text className={classes['note'] ?? ''}>{t('readOnly')}</Text>
   if (!canPublish) return isSavedOnRequest && <SaveButton actions={actions} />
   return (
     <>
