@@ -101,10 +101,13 @@ function UserTable({ search, role, disabled }: UserTableProps) {
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
   const users = pages.data.pages.flatMap(({ items }) => items)
+  // While another list is loading, the users are those of the one before.
+  if (users.length === 0 && pages.isPlaceholderData) return <ListSkeleton />
   if (users.length === 0) return <EmptyState icon={Users} title={t('none.title')} text={t('none.text')} />
   return (
     <>
-      <div className="panel">
+      {/* Clipped, or the header, which has a background, would cover the round corners. */}
+      <div className="panel" style={{ overflow: 'clip' }}>
         <Table
           verticalSpacing="sm"
           horizontalSpacing="md"
