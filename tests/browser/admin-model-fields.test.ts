@@ -5,6 +5,7 @@ import { type AdminTests, looks, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { BrowserVisitor } from '../setup/visitor.ts'
 import { expectProblem } from './admin-site-steps.ts'
+import { tile } from './media-steps.ts'
 import { addField, beginField, expectNotified } from './model-steps.ts'
 
 type Values = Record<string, unknown>
@@ -280,6 +281,22 @@ describe('fields in the content model', () => {
     await addField(page, dialog, 'Servings')
     const { item } = await call('GET', `/content/${filled}/one`)
     expect(item.data.servings).toBe(4)
+  })
+
+  it('leave out the size of a default file where it is not known', async () => {
+    await make(filled, [], [])
+    const record = { filename: 'terms.pdf', mimeType: 'application/pdf', storageKey: `${filled}.pdf` }
+    await call('POST', '/media', record, 201)
+    await open(filled)
+    const dialog = await beginField(page, 'File')
+    await dialog.getByRole('textbox', { name: 'Label' }).fill('Rules')
+    await dialog.getByRole('button', { name: 'Choose a file' }).click()
+    await tile(page, 'terms.pdf').click()
+    await dialog.getByText('terms.pdf').waitFor()
+    await addField(page, dialog, 'Rules')
+    const { items } = await call('GET', `/schema/collections/${filled}/fields`)
+    expect(items[0].defaultValue).toMatchObject({ filename: 'terms.pdf' })
+    expect(items[0].defaultValue).not.toHaveProperty('size')
   })
 
   it('tell by the field what cannot be', async () => {
