@@ -28,9 +28,8 @@ describe('the list of changes', () => {
     const { page, complaints, context } = await tests.open({ path: `${path}?type=content` })
     const entries = page.locator('ol[aria-label="Changes"] > li')
     await expect.poll(() => entries.count()).toBe(4)
-    const texts = await entries.allInnerTexts()
-    expect(texts[0]).toMatch(/Item created Bread of the author\s+Person 1/)
-    expect(texts[1]).toMatch(/Item changed Dumplings\s+Ada Lovelace/)
+    await expect.poll(() => entries.nth(0).innerText()).toMatch(/Item created Bread of the author\s+Person 1/)
+    await expect.poll(() => entries.nth(1).innerText()).toMatch(/Item changed Dumplings\s+Ada Lovelace/)
 
     // The older change of the same field: it names the item and the field, and changes nothing.
     await entries.nth(2).getByRole('button', { name: /^Undo/ }).click()
@@ -46,7 +45,7 @@ describe('the list of changes', () => {
       .waitFor()
     await entries.nth(1).getByRole('button', { name: /^Undo/ }).press('Enter')
     await expect.poll(() => entries.count()).toBe(5)
-    expect((await entries.allInnerTexts())[0]).toMatch(/Change undone Dumplings/)
+    await expect.poll(() => entries.nth(0).innerText()).toMatch(/Change undone Dumplings/)
     const { item } = await tests.admin.call('GET', `/content/recipes/${id}`)
     expect([item.data.minutes, item.data.intro ?? null]).toEqual([50, null])
     expect(complaints).toEqual([])
@@ -84,6 +83,36 @@ describe('the list of changes', () => {
     expect(await other.page.getByLabel('Änderungen von').count()).toBe(0)
     expect(await isWiderThanView(other.page)).toBe(false)
     await other.context.close()
+  })
+
+  it('shows no names of the log while the titles of items are loading', async () => {
+    const { page, context } = await tests.open()
+    const titles = Promise.withResolvers<void>()
+    await page.route('**/_cms/api/content/recipes?*ids=*', async (route) => {
+      await titles.promise
+      await route.continue()
+    })
+    await page.goto(`${tests.service.baseUrl}${path}?type=content`)
+    const entries = page.locator('ol[aria-label="Changes"] > li')
+    await entries.getByText('Person 1').waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/bread-of-the-author/)
+    titles.resolve()
+    await entries.getByRole('link', { name: 'Bread of the author' }).waitFor()
+    await context.close()
+  })
+
+  it('links taxonomies for all who may see their screen', async () => {
+    const former = await tests.person(40)
+    const taxonomy = { name: 'cuisines', label: 'Cuisines', collections: ['recipes'] }
+    await former.call('POST', '/taxonomies', taxonomy, 201)
+    const { items } = await tests.admin.call('GET', `/admin/users?search=${former.email}`)
+    await tests.admin.call('PATCH', `/admin/users/${items[0].id}`, { role: 20 })
+    const { page, context } = await tests.open({ path, as: former })
+    const entry = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await entry.getByRole('link', { name: /cuisines/ }).click()
+    await expect.poll(() => page.url()).toMatch(/\/taxonomies\/cuisines$/)
+    await page.getByRole('heading', { level: 1, name: 'Cuisines' }).waitFor()
+    await context.close()
   })
 
   it('names changes of the site in plain words, and undoes them', async () => {

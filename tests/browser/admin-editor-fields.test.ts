@@ -321,6 +321,24 @@ describe('the controls of the editor', () => {
     await context.close()
   })
 
+  it('show no id of a target whose title is loading', async () => {
+    const target = await makeItem(tests.admin, 'targets', { title: 'Slow' })
+    const item = await makeItem(tests.admin, 'samples', { title: 'x', boolean: false, many: [target.id] })
+    const { page, context } = await tests.open()
+    const titles = Promise.withResolvers<void>()
+    await page.route(`**/_cms/api/content/targets/${target.id}*`, async (route) => {
+      await titles.promise
+      await route.continue()
+    })
+    await page.goto(`${tests.service.baseUrl}${editorPath('samples', item.id)}`)
+    const list = group(page, 'Many')
+    await list.getByRole('button', { name: /^Remove/ }).waitFor()
+    expect(await list.innerText()).not.toContain(target.id)
+    titles.resolve()
+    await list.getByRole('link', { name: 'Slow' }).waitFor()
+    await context.close()
+  })
+
   it('show targets that are in the trash, or no more, as such', async () => {
     const gone = await makeItem(tests.admin, 'targets', { title: 'Gone' })
     const trashed = await makeItem(tests.admin, 'targets', { title: 'Thrown away' })
@@ -359,12 +377,18 @@ describe('the controls of the editor', () => {
   })
 
   it('tell no rules to those who cannot change the values', { tags: 'long' }, async () => {
-    const item = await makeItem(tests.admin, 'samples', { title: 'Read', text: 'Short', boolean: true })
+    const rich = [{ _type: 'block', style: 'normal', children: [{ _type: 'span', text: 'Long.' }] }]
+    const item = await makeItem(tests.admin, 'samples', { title: 'Read', text: 'Short', boolean: true, rich })
     const rule = 'of 20 characters'
     const reader = await openEditor(tests, 'samples', item.id, { as: await tests.person(20) })
-    await reader.page.getByText('You can read this, but not change it.').waitFor()
+    const note = reader.page.getByText('You can read this, but not change it.')
+    await expect.poll(() => note.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
     await expect.poll(() => reader.page.getByLabel('Text', { exact: true }).inputValue()).toBe('Short')
     expect(await reader.page.getByText(rule).count()).toBe(0)
+    // The text keeps a distance from the edge of its background.
+    const text = reader.page.getByRole('textbox', { name: 'Rich' })
+    const distance = () => text.evaluate((element) => parseFloat(getComputedStyle(element).paddingLeft))
+    await expect.poll(distance).toBeGreaterThanOrEqual(8)
     await reader.context.close()
     const { page, context } = await openEditor(tests, 'samples', item.id)
     await page.getByText(rule).waitFor()

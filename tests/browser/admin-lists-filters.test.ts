@@ -84,6 +84,47 @@ describe('the filters of a list', () => {
     await context.close()
   })
 
+  it('call no item and no term unknown while its name is loading', async () => {
+    const { admin } = tests
+    const [writer] = (await admin.call('GET', '/content/writers?q=Emily')).items
+    const cuisines = { name: 'cuisines', label: 'Cuisines', collections: ['recipes'] }
+    await admin.call('POST', '/taxonomies', cuisines, 201)
+    const term = (await admin.call('POST', '/taxonomies/cuisines/terms', { label: 'Thai' }, 201)).item
+    const { page, context } = await tests.open()
+    const names = Promise.withResolvers<void>()
+    await page.route(/\/api\/(content\/writers\/|taxonomies\/cuisines\/terms)/, async (route) => {
+      await names.promise
+      await route.continue()
+    })
+    const filters = `writer~eq~${writer.id},terms.cuisines~eq~${term.id}`
+    await page.goto(`${tests.service.baseUrl}${path}?filters=${encodeURIComponent(filters)}`)
+    const chips = page.getByRole('group', { name: 'Filters' })
+    await expect.poll(() => chips.innerText()).toMatch(/Byline:\s+Cuisines:/)
+    expect(await chips.innerText()).not.toContain('unknown')
+    names.resolve()
+    await chips.getByText('Byline: Emily Carr').waitFor()
+    await chips.getByText('Cuisines: Thai').waitFor()
+    await context.close()
+  })
+
+  it('do not let a list appear as an empty one while it is loading without them', async () => {
+    const { page, context } = await tests.open({ path: `${path}?q=nothing` })
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    const items = Promise.withResolvers<void>()
+    await page.route('**/_cms/api/content/recipes?*', async (route) => {
+      await items.promise
+      await route.continue()
+    })
+    const search = page.getByRole('searchbox', { name: 'Search by title or slug' })
+    await search.fill('')
+    await page.getByRole('main').getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByRole('heading', { name: /^No / }).count()).toBe(0)
+    items.resolve()
+    await expectTitles(page, all)
+    await context.close()
+  })
+
   it('take the item that was typed, when Enter comes before the service has found it', async () => {
     const { page, context } = await tests.open({ path })
     const form = await formOf(page, 'Byline')

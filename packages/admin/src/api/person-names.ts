@@ -45,8 +45,8 @@ export function usePersonName(id: string | null, mayKnow = true): string | null 
 }
 
 /**
- * What to show for a person: the name, or the text for someone without a name. While the name is loading it is nothing,
- * so that no text appears that the name replaces a moment later.
+ * What to show for a person or a thing: the name, or the text for one without a name (null). While the name is loading
+ * (undefined) it is nothing, so that no text appears that the name replaces a moment later.
  */
 export function shownName(name: string | null | undefined, withoutName: string): string {
   return name === undefined ? '' : (name ?? withoutName)

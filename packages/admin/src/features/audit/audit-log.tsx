@@ -46,8 +46,10 @@ function EntriesFound({ filters, onFilter }: EntriesFoundProps) {
   if (pages.isPending) return <ListSkeleton />
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
-  if (pages.data.pages.every(({ items }) => items.length === 0))
-    return <EmptyState icon={ScrollText} title={t('none.title')} text={t('none.text')} />
+  const isEmpty = pages.data.pages.every(({ items }) => items.length === 0)
+  // While another list is loading, the entries are those of the one before.
+  if (isEmpty && pages.isPlaceholderData) return <ListSkeleton />
+  if (isEmpty) return <EmptyState icon={ScrollText} title={t('none.title')} text={t('none.text')} />
   return (
     <>
       <div className="panel">
@@ -77,6 +79,12 @@ function EntriesOfPage({ entries, onFilter }: EntriesProps) {
       })),
   )
   return entries.map((entry) => (
-    <Entry key={entry.id} entry={entry} of={items.get(entry.targetId ?? '')} onFilter={onFilter} />
+    <Entry
+      key={entry.id}
+      entry={entry}
+      of={items.get(entry.targetId ?? '')}
+      isLoading={items.isLoading && entry.targetType === 'content'}
+      onFilter={onFilter}
+    />
   ))
 }

@@ -16,11 +16,13 @@ interface EntryProps {
    * the item that the entry is about; undefined if it is about something else, or the item is deleted or in the trash
    */
   readonly of: FoundItem | undefined
+  /** whether `of` may just be loading */
+  readonly isLoading: boolean
   readonly onFilter: (relatedFilter: RelatedFilter) => void
 }
 
 /** An entry in one line; the details open below it. */
-export function Entry({ entry, of, onFilter }: EntryProps) {
+export function Entry({ entry, of, isLoading, onFilter }: EntryProps) {
   const { t } = useTranslation('audit')
   const name = usePersonName(entry.userId)
   const isByService = entry.interface === 'job' || entry.interface === 'cli'
@@ -28,7 +30,7 @@ export function Entry({ entry, of, onFilter }: EntryProps) {
   const isAboutSettings = entry.targetType === 'settings'
   const nameOrId = entry.targetName ?? entry.targetId
   // The id of something without a name, such as a session, says nothing to people.
-  const readableTarget = isId(nameOrId ?? '') ? null : nameOrId
+  const readableTarget = isLoading || isId(nameOrId ?? '') ? null : nameOrId
   const about = isAboutSettings ? t('targets.settings') : (of?.title ?? readableTarget)
   return (
     <DisclosureEntry

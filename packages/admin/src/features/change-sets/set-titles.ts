@@ -11,17 +11,22 @@ import { type ItemReference, useItemsById } from '../items/use-items-by-id.ts'
 
 type Change = ChangeSetDiff['changes'][number]
 
-/** Titles by the ids of items. */
-export type Titles = ReadonlyMap<string, string>
+/** Titles of items. */
+export interface Titles {
+  readonly byId: ReadonlyMap<string, string>
+  /** whether a title that is not there may just be loading */
+  readonly isLoading: boolean
+}
 
 /** the titles of the items of the shown set */
-export const TitlesContext = createContext<Titles>(new Map())
+export const TitlesContext = createContext<Titles>({ byId: new Map(), isLoading: false })
 
-/** Returns the title of an item; its slug if the title is unknown. */
+/** Returns the title of an item; nothing while it is loading, and its slug if it is unknown. */
 export function useTitleOf(): (item: { readonly id: string; readonly name: string }) => string {
-  const titles = useContext(TitlesContext)
+  const { byId, isLoading } = useContext(TitlesContext)
   // The name of an item in a set is its collection and its slug, joined by a slash.
-  return ({ id, name }) => titles.get(id) ?? (name.split('/').slice(1).join('/') || name)
+  const slugOf = (name: string) => name.split('/').slice(1).join('/') || name
+  return ({ id, name }) => byId.get(id) ?? (isLoading ? '' : slugOf(name))
 }
 
 /**
@@ -29,7 +34,7 @@ export function useTitleOf(): (item: { readonly id: string; readonly name: strin
  */
 export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
   const { collections } = useWorkspace()
-  const { data } = useQuery({ ...changeSetDiffQuery(id), enabled: entries.length > 0 })
+  const { data, isLoading } = useQuery({ ...changeSetDiffQuery(id), enabled: entries.length > 0 })
   const titlesInSet = new Map(
     (data?.changes ?? []).flatMap((change) => {
       const collection = collections.find(({ slug }) => slug === change.collection)
@@ -40,10 +45,16 @@ export function useTitlesOfSet({ id, entries }: ChangeSetDetails): Titles {
   )
   const allItems = [...entries.flatMap(({ items }) => items), ...(data?.changes ?? [])]
   // Until the changes are loaded, it is not known which titles must be read from the site.
-  const itemsOnSite = useItemsById(
-    data === undefined ? [] : unique(allItems.filter((item) => !titlesInSet.has(item.id))),
-  )
-  return new Map([...[...itemsOnSite].map(([itemId, { title }]) => [itemId, title] as const), ...titlesInSet])
+  const withoutTitle = unique(allItems.filter((item) => !titlesInSet.has(item.id)))
+  const itemsOnSite = useItemsById(data === undefined ? [] : withoutTitle)
+  const titlesOnSite = withoutTitle.flatMap((item) => {
+    const found = itemsOnSite.get(item.id)
+    return found === undefined ? [] : [[item.id, found.title] as const]
+  })
+  return {
+    byId: new Map([...titlesOnSite, ...titlesInSet]),
+    isLoading: isLoading || itemsOnSite.isLoading,
+  }
 }
 
 /** The title of a changed item: the one that the set gives it, or the last one of an item that the set removes. */

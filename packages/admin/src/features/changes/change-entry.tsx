@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/times.tsx'
 import { actionName } from '../audit/action-names.ts'
 import { Changes } from '../audit/changes.tsx'
 import { ItemPicture } from '../items/item-picture.tsx'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { ItemsById } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { useMemberName } from './member-name.ts'
 import { namesKind, PartName } from './part-name.tsx'
@@ -25,7 +25,7 @@ export const mostNamed = 3
 interface ChangeEntryProps {
   readonly change: Change
   /** the changed items as they are now, by their ids; without those that are deleted or in the trash */
-  readonly items: ReadonlyMap<string, FoundItem>
+  readonly items: ItemsById
 }
 
 /** One change: its kind, what it changed (items and parts of the site) and its author, with details and undo. */
@@ -52,7 +52,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
             {changed.slice(0, mostNamed).map((item, index) => (
               <span key={item.id}>
                 {index > 0 && ', '}
-                <ItemName item={item} of={items.get(item.id)} />
+                <ItemName item={item} items={items} />
               </span>
             ))}
             {parts.slice(0, Math.max(0, mostNamed - changed.length)).map((part, index) => (
@@ -87,7 +87,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
               loading={undo.state === 'running'}
               aria-label={t('undoOf', {
                 action,
-                item: first === undefined ? (parts[0]?.name ?? '') : nameOf(first, items.get(first.id)),
+                item: first === undefined ? (parts[0]?.name ?? '') : nameOf(first, items),
               })}
               onClick={undo.run}
             >
@@ -104,7 +104,7 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
               <section key={item.id}>
                 {count > 1 && (
                   <Text size="sm" fw={650} mt="sm">
-                    <bdi>{nameOf(item, items.get(item.id))}</bdi>
+                    <bdi>{nameOf(item, items)}</bdi>
                   </Text>
                 )}
                 <Changes entry={item} />
@@ -130,12 +130,12 @@ export function ChangeEntry({ change, items }: ChangeEntryProps) {
 
 interface ItemNameProps {
   readonly item: Change['items'][number]
-  /** the item as it is now; undefined if it is deleted or in the trash */
-  readonly of: FoundItem | undefined
+  readonly items: ItemsById
 }
 
-function ItemName({ item, of }: ItemNameProps) {
-  const name = <bdi>{nameOf(item, of)}</bdi>
+function ItemName({ item, items }: ItemNameProps) {
+  const of = items.get(item.id)
+  const name = <bdi>{nameOf(item, items)}</bdi>
   if (of === undefined) return <Text span>{name}</Text>
   return (
     <RouterAnchor
@@ -148,7 +148,8 @@ function ItemName({ item, of }: ItemNameProps) {
   )
 }
 
-/** The title of an item; its former title if it is in the trash or deleted. */
-function nameOf({ name }: Change['items'][number], of: FoundItem | undefined): string {
-  return of?.title ?? name.slice(0, 200)
+/** The title of an item; nothing while it is loading, and its name in the log if it is in the trash or deleted. */
+function nameOf({ id, name }: Change['items'][number], items: ItemsById): string {
+  const withoutTitle = items.isLoading ? '' : name.slice(0, 200)
+  return items.get(id)?.title ?? withoutTitle
 }

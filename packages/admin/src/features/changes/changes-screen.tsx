@@ -136,8 +136,10 @@ function ChangeList({ pages }: Pick<ReturnType<typeof useChanges>, 'pages'>) {
   if (pages.isError && pages.data === undefined)
     return <FailureState error={pages.error} onRetry={() => void pages.refetch()} />
   const all = pages.data.pages
-  if (!pages.hasNextPage && all.every(({ items }) => items.length === 0))
-    return <EmptyState icon={History} title={t('none.title')} text={t('none.text')} />
+  const isEmpty = !pages.hasNextPage && all.every(({ items }) => items.length === 0)
+  // While another list is loading, the changes are those of the one before.
+  if (isEmpty && pages.isPlaceholderData) return <ListSkeleton />
+  if (isEmpty) return <EmptyState icon={History} title={t('none.title')} text={t('none.text')} />
   return (
     <>
       <ol className="panel" aria-label={t('title')} style={{ margin: 0, padding: 0, listStyle: 'none' }}>

@@ -4,7 +4,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { TitleLink } from '../../ui/links.tsx'
 import { tones } from '../../ui/tones.ts'
 import { fieldOf, useCollectionLookup } from '../../session/collection-lookup.ts'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { FoundItem, ItemsById } from '../items/use-items-by-id.ts'
 import classes from './changes.module.css'
 import { useMemberName } from './member-name.ts'
 import { PartName } from './part-name.tsx'
@@ -12,7 +12,7 @@ import type { Conflict, Undo } from './use-undo.ts'
 
 interface UndoResultProps {
   readonly undo: Undo
-  readonly items: ReadonlyMap<string, FoundItem>
+  readonly items: ItemsById
   /** whether the result is short, for a narrow place */
   readonly isBrief?: boolean
 }

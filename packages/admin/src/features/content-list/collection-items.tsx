@@ -100,8 +100,10 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
     }),
     [session, collection, changeSet, shown, texts, gone, present, toggle, onAction],
   )
-  const isEmpty = items.length === 0 && !query.hasNextPage
-  const isCollectionEmpty = query.isSuccess && isEmpty && !isNarrowed(view)
+  const hasNoRows = items.length === 0 && !query.hasNextPage
+  // While another list is loading, the rows are those of the one before.
+  const isEmpty = query.isSuccess && !query.isPlaceholderData && hasNoRows
+  const isCollectionEmpty = isEmpty && !isNarrowed(view)
   return (
     <Page
       title={collection.label}
@@ -120,11 +122,11 @@ export function CollectionItems({ collection, views }: CollectionItemsProps) {
           searchField={searchField}
         />
       )}
-      {query.isPending && <ListSkeleton />}
+      {(query.isPending || (query.isPlaceholderData && hasNoRows)) && <ListSkeleton />}
       {query.isError && items.length === 0 && (
         <FailureState error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isSuccess && isEmpty && isNarrowed(view) && (
+      {isEmpty && isNarrowed(view) && (
         <NothingMatches onReset={() => change({ status: '', locale: '', q: '', filters: '' })} />
       )}
       {isCollectionEmpty && <NoItems collection={collection} />}

@@ -19,6 +19,8 @@ export interface FilterKind {
   readonly operators: readonly Filter['operator'][]
   /** the values to choose from; empty if the person types a value or searches for it */
   readonly values: readonly NamedValue[]
+  /** whether the values are still loading */
+  readonly isLoading?: boolean
   /** slug of the collection whose items can be chosen */
   readonly collection?: string
 }
@@ -64,6 +66,7 @@ export function useFilterKinds(
       form: 'choice' as const,
       operators: operatorsOf('choice'),
       values: (termQueries[index]?.data ?? []).map((term) => ({ value: term.id, label: term.label })),
+      isLoading: termQueries[index]?.isLoading === true,
     })),
     ...collection.fields.map(ofField),
     {

@@ -33,10 +33,11 @@ export function useFilterText({ key, operator, value }: Filter, kind: FilterKind
       return t('filter.is', { field, value: shownName(person, t('someoneElse')) })
     case 'item':
     case 'items':
-      return t('filter.is', { field, value: item ?? t('filter.unknown') })
+      return t('filter.is', { field, value: shownName(item, t('filter.unknown')) })
     default: {
       const choice = kind?.values.find((offered) => offered.value === value)
-      return t('filter.is', { field, value: choice?.label ?? t('filter.unknown') })
+      const label = kind?.isLoading === true ? undefined : (choice?.label ?? null)
+      return t('filter.is', { field, value: shownName(label, t('filter.unknown')) })
     }
   }
 }
@@ -55,10 +56,14 @@ function useNameOfPerson(id: string | null): string | null | undefined {
   return isSelf ? t('you') : name
 }
 
-/** The title of an item of a collection; null until it is loaded, and without a collection. */
-function useTitleOfItem(slug: string | undefined, id: string): string | null {
+/** The title of an item of a collection; undefined while it is loading, null without a collection, and if it is gone. */
+function useTitleOfItem(slug: string | undefined, id: string): string | null | undefined {
   const collection = useCollection(slug ?? '')
   const scope = useContentScope()
-  const { data } = useQuery({ ...referredQuery(scope, slug ?? '', id), enabled: collection !== undefined })
+  const { data, isLoading } = useQuery({
+    ...referredQuery(scope, slug ?? '', id),
+    enabled: collection !== undefined,
+  })
+  if (isLoading) return undefined
   return collection === undefined || data === undefined ? null : headingOf(collection, data.item)
 }

@@ -9,11 +9,11 @@ import classes from './dashboard.module.css'
 import { ItemPicture } from '../items/item-picture.tsx'
 import { daysAhead } from './queries.ts'
 import { Section } from './section.tsx'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { FoundItem, ItemsById } from '../items/use-items-by-id.ts'
 
 interface ComingUpProps {
   readonly entries: readonly CalendarEntry[]
-  readonly items: ReadonlyMap<string, FoundItem>
+  readonly items: ItemsById
 }
 
 /** The items that are published or unpublished in the next days, day by day. */

@@ -68,9 +68,10 @@ function Overview() {
   const shown = [...candidates, ...next, ...unsaved, ...drafts, ...edited, ...recent.map(({ item }) => item)]
   // Requested only when all ids are known, because each change of the list of ids is another request.
   const items = useItemsById(isLoading ? [] : shown)
+  const isReady = useIsReady(!isLoading && !items.isLoading)
   const failed = queries.find(({ isError, data }) => isError && data === undefined)
   if (failed !== undefined) return <FailureState error={failed.error} onRetry={() => void failed.refetch()} />
-  if (isLoading || overview.data === undefined) return <ListSkeleton />
+  if (!isReady || overview.data === undefined) return <ListSkeleton />
   const unfinished = [...new Set(candidates.map(({ id }) => id))]
     .flatMap((id) => items.get(id) ?? [])
     .filter(({ item }) => item.status !== 'published' || item.hasPendingDraft === true)
@@ -93,4 +94,11 @@ function Overview() {
       </SimpleGrid>
     </>
   )
+}
+
+/** Whether everything has been loaded once: what is loaded again later replaces nothing that is shown. */
+function useIsReady(isLoaded: boolean): boolean {
+  const [wasLoaded, setWasLoaded] = useState(false)
+  if (isLoaded && !wasLoaded) setWasLoaded(true)
+  return isLoaded || wasLoaded
 }

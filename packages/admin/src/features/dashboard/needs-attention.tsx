@@ -9,7 +9,7 @@ import { shortTime } from '../../ui/times.tsx'
 import classes from './dashboard.module.css'
 import { Section } from './section.tsx'
 import type { UnsavedText } from './unsaved-copies.ts'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { FoundItem, ItemsById } from '../items/use-items-by-id.ts'
 
 interface NeedsAttentionProps {
   /** scheduled actions that should have been done before now */
@@ -17,7 +17,7 @@ interface NeedsAttentionProps {
   /** scheduled actions of the next days */
   readonly coming: readonly CalendarEntry[]
   /** the items of all entries, as far as they are loaded and not in the trash */
-  readonly items: ReadonlyMap<string, FoundItem>
+  readonly items: ItemsById
   readonly unsaved: readonly UnsavedText[]
 }
 

@@ -5,7 +5,7 @@ import { TitleLink } from '../../ui/links.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { fullTime, shortTime } from '../../ui/times.tsx'
 import { ItemPicture } from '../items/item-picture.tsx'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { FoundItem, ItemsById } from '../items/use-items-by-id.ts'
 import classes from './dashboard.module.css'
 import type { OverviewItem } from './queries.ts'
 import { Section } from './section.tsx'
@@ -16,7 +16,7 @@ interface OverviewListProps {
   /** shown when there are no items */
   readonly nothing: string
   /** the items with their pictures, as far as they are loaded */
-  readonly found: ReadonlyMap<string, FoundItem>
+  readonly found: ItemsById
 }
 
 /** A short list of items of all collections, with links to their editors. */

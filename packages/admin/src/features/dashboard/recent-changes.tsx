@@ -7,11 +7,11 @@ import classes from './dashboard.module.css'
 import type { RecentChange } from './entries.ts'
 import { ItemPicture } from '../items/item-picture.tsx'
 import { Section } from './section.tsx'
-import type { FoundItem } from '../items/use-items-by-id.ts'
+import type { FoundItem, ItemsById } from '../items/use-items-by-id.ts'
 
 interface RecentChangesProps {
   readonly changes: readonly RecentChange[]
-  readonly items: ReadonlyMap<string, FoundItem>
+  readonly items: ItemsById
 }
 
 /** The recent changes with their authors. */
@@ -29,7 +29,12 @@ export function RecentChanges({ changes, items }: RecentChangesProps) {
     >
       <ul className={`panel ${classes['list']}`}>
         {changes.map((change) => (
-          <Entry key={change.key} change={change} of={items.get(change.item.id)} />
+          <Entry
+            key={change.key}
+            change={change}
+            of={items.get(change.item.id)}
+            isLoading={items.isLoading}
+          />
         ))}
       </ul>
     </Section>
@@ -40,13 +45,15 @@ interface EntryProps {
   readonly change: RecentChange
   /** the item as it is now; undefined if it is deleted or in the trash */
   readonly of: FoundItem | undefined
+  /** whether `of` may just be loading */
+  readonly isLoading: boolean
 }
 
-function Entry({ change, of }: EntryProps) {
+function Entry({ change, of, isLoading }: EntryProps) {
   const { t } = useTranslation('dashboard')
   const { at, verb, person, app, item, others } = change
   // The name of an item in a change is its collection and its slug, joined by a slash.
-  const slug = item.name.split('/').slice(1).join('/')
+  const slug = isLoading ? '' : item.name.split('/').slice(1).join('/')
   const who = person === null ? t('service') : person.name
   return (
     <li className={classes['row']} data-small>

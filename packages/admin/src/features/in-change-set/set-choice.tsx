@@ -18,18 +18,18 @@ export interface ChosenSet {
   readonly name: string
 }
 
-/** The sets to which something can be added, of the newest page of sets; empty until the page is loaded. */
+/** The sets to which something can be added, of the newest page of sets; none until the page is loaded. */
 function useOpenSets() {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [...keys.changeSets, 'choices'],
     queryFn: ({ signal }) => api.changeSets.list({ limit: limits.page.max }, { signal }),
   })
-  return data?.items.filter(({ state }) => isChangeable(state)) ?? []
+  return { sets: data?.items.filter(({ state }) => isChangeable(state)) ?? [], isLoading }
 }
 
 /** The value of a form until the person chooses: the newest set, as soon as the sets are loaded. */
 export function useFirstSet(): ChosenSet {
-  return { set: useOpenSets()[0]?.id ?? '', name: '' }
+  return { set: useOpenSets().sets[0]?.id ?? '', name: '' }
 }
 
 /** The problem of the name, if a new change-set is chosen: it needs one that is not too long. */
@@ -46,17 +46,23 @@ export async function ensureSet({ set, name }: ChosenSet): Promise<string> {
 /** Chooses an open set, or names a new one. */
 export function SetChoice({ form }: { readonly form: DialogForm<ChosenSet> }) {
   const { t } = useTranslation('changeSets')
-  const sets = useOpenSets()
+  const { sets, isLoading } = useOpenSets()
+  const choices = [
+    ...sets.map(({ id, name }) => ({ value: id, label: name })),
+    { value: '', label: t('new') },
+  ]
   return (
     <>
       <NativeSelect
         label={t('add.set')}
         data-autofocus
-        data={[...sets.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: t('new') }]}
+        data={isLoading ? [] : choices}
         value={form.values.set}
         onChange={({ currentTarget }) => form.set('set', currentTarget.value)}
       />
-      {form.values.set === '' && <TextInput label={t('name')} required {...bindText(form, 'name')} />}
+      {!isLoading && form.values.set === '' && (
+        <TextInput label={t('name')} required {...bindText(form, 'name')} />
+      )}
     </>
   )
 }

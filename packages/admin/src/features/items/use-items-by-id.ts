@@ -19,11 +19,18 @@ export interface FoundItem {
   readonly picture: unknown
 }
 
+/** Items by their ids. */
+export interface ItemsById {
+  get(id: string): FoundItem | undefined
+  /** whether an item without an entry may just be loading */
+  readonly isLoading: boolean
+}
+
 /**
  * Items with title and picture, by their ids, in one request for each collection. Left out are items in the trash, and
  * of each collection those beyond the page limit.
  */
-export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<string, FoundItem> {
+export function useItemsById(wanted: readonly ItemReference[]): ItemsById {
   const { collections } = useWorkspace()
   const byCollection = Map.groupBy(wanted, ({ collection }) => collection)
   const collectionsOfItems = collections.filter(({ slug }) => byCollection.has(slug))
@@ -46,7 +53,8 @@ export function useItemsById(wanted: readonly ItemReference[]): ReadonlyMap<stri
       picture: picture === undefined ? null : item.data[picture],
     }))
   })
-  return new Map(found.map((entry) => [entry.item.id, entry]))
+  const byId = new Map(found.map((entry) => [entry.item.id, entry]))
+  return { get: (id) => byId.get(id), isLoading: results.some(({ isLoading }) => isLoading) }
 }
 
 function itemsQuery(collection: Collection, ids: readonly string[]) {

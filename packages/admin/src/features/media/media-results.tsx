@@ -44,6 +44,8 @@ export function MediaResults({
     ) : (
       <GridSkeleton />
     )
+  // While another list is loading, the files are those of the one before.
+  if (pages.isPlaceholderData && items.length === 0) return <GridSkeleton />
   return (
     <>
       {items.length === 0 ? (

@@ -21,7 +21,9 @@ export function SectionList() {
   const { filter } = useFilter()
   const [isCreating, setCreating] = useState(false)
   const pages = useInfiniteQuery(sectionsQuery(filter))
-  const sections = pages.data?.pages.flatMap(({ items }) => items)
+  const found = pages.data?.pages.flatMap(({ items }) => items)
+  // While another list is loading, the sections are those of the one before.
+  const sections = pages.isPlaceholderData && found?.length === 0 ? undefined : found
   const isFiltered = filter.search !== '' || filter.source !== undefined
   const isEmpty = sections?.length === 0
   const createButton = (

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Group, Skeleton, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,26 +40,32 @@ async function find(scope: ContentScope, { collection, id }: Target): Promise<Fo
 }
 
 /**
- * What a reference leads to; undefined while it is loading. Items that a change-set creates are known to its page and
- * not loaded; they are shown as drafts, because the site does not have them yet.
+ * What a reference leads to; undefined while it is loading, null if it cannot be loaded. Items that a change-set creates
+ * are known to its page and not loaded; they are shown as drafts, because the site does not have them yet.
  */
-function useFound(target: Target): FoundTarget | undefined {
+function useFound(target: Target): FoundTarget | null | undefined {
   const title = useContext(KnownItemsContext).get(target.id)
-  const { data } = useQuery({ ...targetQuery(useContentScope(), target), enabled: title === undefined })
-  return title === undefined ? data : { state: 'there', title, status: 'draft' }
+  const { data, isLoading } = useQuery({
+    ...targetQuery(useContentScope(), target),
+    enabled: title === undefined,
+  })
+  if (title !== undefined) return { state: 'there', title, status: 'draft' }
+  return isLoading ? undefined : (data ?? null)
 }
 
-/** The title of a referenced item; its id while it is loading. */
+/** The title of a referenced item; nothing while it is loading, and its id if it has no title. */
 export function useItemName(target: Target): string {
-  const data = useFound(target)
-  return data === undefined || data.state === 'missing' ? target.id : data.title
+  const found = useFound(target)
+  if (found === undefined) return ''
+  return found === null || found.state === 'missing' ? target.id : found.title
 }
 
 /** The referenced item with its title; a deleted or trashed one is marked. */
 export function ReferencedItem({ target }: { readonly target: Target }) {
   const { t } = useTranslation('editor')
   const data = useFound(target)
-  if (data === undefined) return <Text c="dimmed">{target.id}</Text>
+  if (data === undefined) return <Skeleton component="span" display="inline-block" height={16} width="9rem" />
+  if (data === null) return <Text c="dimmed">{target.id}</Text>
   if (data.state === 'missing')
     return (
       <Group gap="xs">

@@ -105,7 +105,7 @@ function UndoOf({ change, time }: UndoProps) {
 }
 
 /** Most undos here concern the open item alone, so the result names no titles of items. */
-const noItemTitles: Parameters<typeof UndoResult>[0]['items'] = new Map()
+const noItemTitles: Parameters<typeof UndoResult>[0]['items'] = { get: () => undefined, isLoading: false }
 
 interface UndoButtonProps {
   readonly undo: Undo

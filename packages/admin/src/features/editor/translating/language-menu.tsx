@@ -99,10 +99,10 @@ interface TranslationsProps {
 function Translations({ item, openLocale }: TranslationsProps) {
   const { t } = useTranslation('editor')
   // `useTranslations` leaves out the item itself, which is listed if it is the source of a new translation.
-  const itself = item === null ? [] : [{ locale: item.locale, found: item, canAdd: false }]
+  const itself = item === null ? [] : [{ locale: item.locale, found: item, isLoading: false, canAdd: false }]
   const all = [...itself, ...useTranslations(item)].filter(({ locale }) => locale !== openLocale)
   const collection = item?.type ?? ''
-  return all.map(({ locale, found, canAdd }) => {
+  return all.map(({ locale, found, isLoading, canAdd }) => {
     if (found !== undefined)
       return (
         <RouterMenuItem
@@ -118,7 +118,7 @@ function Translations({ item, openLocale }: TranslationsProps) {
     if (!canAdd)
       return (
         <Menu.Item key={locale} leftSection={<Blank />} disabled>
-          {t('translations.missing', { locale: languageName(locale) })}
+          {isLoading ? languageName(locale) : t('translations.missing', { locale: languageName(locale) })}
         </Menu.Item>
       )
     return (

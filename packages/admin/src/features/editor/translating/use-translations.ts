@@ -12,6 +12,8 @@ export interface Translation {
   readonly locale: string
   /** undefined if there is none, or until the translations are loaded */
   readonly found: Found | undefined
+  /** whether the translations are still loading, so that it is not known whether there is one */
+  readonly isLoading: boolean
   /** whether the translation does not exist yet and the person may create it */
   readonly canAdd: boolean
 }
@@ -32,7 +34,7 @@ export function useTranslations(item: Item | null): readonly Translation[] {
   const session = useSession()
   const { locales } = useWorkspace().site
   const scope = useContentScope()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...translationsQuery(scope, item ?? { type: '', id: '' }),
     enabled: item !== null,
   })
@@ -42,6 +44,6 @@ export function useTranslations(item: Item | null): readonly Translation[] {
     .filter((locale) => locale !== item.locale)
     .map((locale) => {
       const found = data?.translations.find((translation) => translation.locale === locale)
-      return { locale, found, canAdd: canAdd && found === undefined }
+      return { locale, found, isLoading, canAdd: canAdd && found === undefined }
     })
 }
