@@ -242,6 +242,7 @@ export const editor: Translated<typeof english> = {
     off: 'Diese Sammlung bewahrt keine früheren Fassungen auf.',
     saved: 'Gespeichert von',
     published: 'Veröffentlicht von',
+    done: '{{action}} von',
     changed: 'Geändert: {{fields}}',
     of: 'Fassung vom {{time}}',
     before: 'Damals',

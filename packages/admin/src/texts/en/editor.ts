@@ -235,6 +235,7 @@ export const editor = {
     off: 'This collection keeps no earlier versions.',
     saved: 'Saved by',
     published: 'Published by',
+    done: '{{action}} by',
     changed: 'Changed: {{fields}}',
     of: 'Version of {{time}}',
     before: 'Then',

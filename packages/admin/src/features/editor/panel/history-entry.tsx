@@ -60,7 +60,7 @@ function WhatAndWho({ revision, change }: Pick<HistoryEntry, 'revision' | 'chang
   const { t } = useTranslation(['editor', 'changes'])
   const what =
     revision === null
-      ? `${actionName(change?.operation ?? '')} ·`
+      ? t('history.done', { action: actionName(change?.operation ?? '') })
       : t(revision.kind === 'publish' ? 'history.published' : 'history.saved')
   const who = revision === null ? (change?.person?.id ?? null) : revision.authorId
   return (
