@@ -19,7 +19,7 @@ export function Changes({ entry: { before, after }, nameOf = unchanged }: Change
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) return null
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table withTableBorder verticalSpacing="xs" aria-label={t('details')}>
         <Table.Thead>
           <Table.Tr>
