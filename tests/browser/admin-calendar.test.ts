@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { chooseWay, makeCollection, makeItem, openEditor, title } from './editor-steps.ts'
 
@@ -89,6 +89,7 @@ describe('the calendar', () => {
       .locator(`[data-day="${month}-11"]`)
       .getByRole('link', { name: /Taken off the site/ })
       .waitFor()
+    await untilFollowing(calendar.page)
     await chooseWay(page, 'Cancel the end')
     await expect.poll(() => calendar.page.getByRole('link', { name: /For a while/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -110,7 +111,7 @@ describe('the calendar', () => {
   it('names the entries of the days below the month on a phone', async () => {
     const { page, context } = await open(`month=${month}`, { viewport: { width: 360, height: 740 } })
     await page.getByRole('region', { name: /Saturday.*20|20.*Saturday/ }).waitFor()
-    expect(await page.locator(`[data-day="${month}-20"]`).innerText()).toMatch(/20\s*5/)
+    await expect.poll(() => page.locator(`[data-day="${month}-20"]`).innerText()).toMatch(/20\s*5/)
     await context.close()
   })
 
@@ -122,6 +123,7 @@ describe('the calendar', () => {
       .getByText('Wird veröffentlicht')
       .first()
       .waitFor()
+    await untilFollowing(page)
     await schedule('posts', 'Scheduled meanwhile', at(15))
     const link = page.getByRole('link', { name: /Scheduled meanwhile/ })
     await link.waitFor()

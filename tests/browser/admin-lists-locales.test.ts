@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectTitles, rowOf } from './admin-lists-steps.ts'
 import { expectSaved, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
@@ -89,10 +89,11 @@ describe('a site with several languages', () => {
       const missing = () => rowOf(page, 'Brandy').locator('[data-missing] > :first-child').allTextContents()
       const link = (text: string) => rowOf(page, 'Brandy').getByRole('link', { name: text })
       await expect.poll(missing).toEqual(['de', 'ar'])
+      await untilFollowing(page)
       const german = { locale: 'de', translationOf: ids['Brandy'] }
       const { id } = await makeItem(admin, 'drinks', { title: 'Weinbrand' }, german)
       await link('German: Draft').waitFor()
-      expect(await missing()).toEqual(['ar'])
+      await expect.poll(missing).toEqual(['ar'])
       await admin.call('POST', `/content/drinks/${id}/publish`, {})
       await link('German: Published').waitFor()
       await admin.call('PUT', `/content/drinks/${id}`, { data: { title: 'Branntwein' } })

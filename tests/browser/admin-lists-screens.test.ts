@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, type Person, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import {
   expectNotice,
@@ -26,11 +26,9 @@ describe('a site that is new', () => {
     const { page, context } = await tests.open()
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
     const steps = page.getByRole('main').getByRole('link')
-    expect(await steps.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-      '/_cms/admin/model',
-      '/_cms/admin/users',
-      '/_cms/admin/import',
-    ])
+    await expect
+      .poll(() => steps.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
+      .toEqual(['/_cms/admin/model', '/_cms/admin/users', '/_cms/admin/import'])
     await context.close()
     const other = await tests.open({ as: await tests.person(30) })
     await other.page.getByRole('heading', { name: 'Nothing to write yet' }).waitFor()
@@ -74,11 +72,16 @@ describe('dashboard, lists, trash and search', () => {
     const linksOf = (name: string) => region(name).getByRole('link').allTextContents()
     await expect.poll(() => linksOf('Continue writing')).toEqual(['Later'])
     await expect.poll(() => linksOf('Coming up')).toEqual(['Calendar', 'Later'])
-    expect(await linksOf('Drafts')).toEqual(['Draft of the author'])
+    await expect.poll(() => linksOf('Drafts')).toEqual(['Draft of the author'])
     await region('Needs attention').getByText('Nothing needs your attention.').waitFor()
-    const recent = await region('Recent changes').getByRole('listitem').allInnerTexts()
-    expect(recent[0]).toMatch(/trashed-z\s+Moved to the trash · Ada Lovelace/i)
-    expect(recent[1]).toMatch(/trashed-z\s+Created · Person 1/i)
+    const recent = region('Recent changes').getByRole('listitem')
+    await expect
+      .poll(async () => (await recent.allInnerTexts()).slice(0, 2))
+      .toEqual([
+        expect.stringMatching(/trashed-z\s+Moved to the trash · Ada Lovelace/i),
+        expect.stringMatching(/trashed-z\s+Created · Person 1/i),
+      ])
+    await untilFollowing(page)
     // Later it lacks what it needs: the dashboard says so, and follows without a reload.
     await tests.admin.call(
       'POST',
@@ -106,7 +109,7 @@ describe('dashboard, lists, trash and search', () => {
     const linksOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).getByRole('link').allTextContents()
     await expect.poll(() => linksOf('Weiterschreiben')).toEqual(['Draft of the author'])
-    expect(await linksOf('Zuletzt bearbeitet')).toContain('Published A')
+    await expect.poll(() => linksOf('Zuletzt bearbeitet')).toContain('Published A')
     await context.close()
   })
 
@@ -194,7 +197,7 @@ describe('dashboard, lists, trash and search', () => {
       await page.unrouteAll()
       await alert.getByRole('button', { name: 'Try again' }).click()
       await page.getByText(shown).first().waitFor()
-      expect(await alert.count()).toBe(0)
+      await expect.poll(() => alert.count()).toBe(0)
       await context.close()
     }
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, type Person, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { makeCollection, makeItem, title } from './editor-steps.ts'
 import { image, store } from './media-steps.ts'
@@ -26,7 +26,7 @@ describe('changes of others', () => {
 
   async function openList(slug: string) {
     const stream = '**/_cms/api/events/stream*'
-    const visitor = await tests.open({ path: '/_cms/admin/account', viewport: { width: 1280, height: 800 } })
+    const visitor = await tests.open({ path: '/_cms/health', viewport: { width: 1280, height: 800 } })
     await Promise.all([
       visitor.page.waitForResponse(stream),
       visitor.page.goto(`${tests.service.baseUrl}/_cms/admin/content/${slug}`),
@@ -56,6 +56,7 @@ describe('changes of others', () => {
     const { page, context } = await openList(slug)
     const box = page.getByRole('checkbox', { name: 'Select Two' })
     await box.check()
+    await page.getByText('1 selected').waitFor()
     await box.focus()
     const before = await box.boundingBox()
     await ben.call('PUT', `/content/${slug}/${ids[0]}`, { data: { title: 'One, changed' } })
@@ -69,7 +70,7 @@ describe('changes of others', () => {
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'There are newer changes' }).click()
     await expect.poll(() => titles(page)).toEqual(['Four', 'One, changed', 'Two'])
-    expect(await box.isChecked()).toBe(true)
+    await expect.poll(() => box.isChecked()).toBe(true)
     await context.close()
   })
 
@@ -102,7 +103,7 @@ describe('changes of others', () => {
     const dashboard = await tests.open()
     await dashboard.page.getByRole('link', { name: 'One', exact: true }).first().waitFor()
     await media.page.getByRole('heading', { level: 1 }).waitFor()
-    await media.page.waitForTimeout(1000)
+    for (const { page } of [media, dashboard]) await untilFollowing(page)
     await store(dashboard.page, await image('harbour.png'))
     const file = media.page.getByText('harbour.png')
     await expect.poll(() => file.count()).toBeGreaterThan(0)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
-import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
+import { type AdminTests, type Person, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { expectSaved, intro, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 
@@ -44,7 +44,7 @@ describe('who else works on an item', () => {
     for (const { context } of [ada, other]) await context.close()
   })
 
-  it('is gone within 30 seconds when their browser dies', async () => {
+  it('is gone within 30 seconds when their browser dies', { tags: 'timing' }, async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Died' })
     const tab = 'tab-of-a-dead-browser'
     await ben.call('PUT', `/content/posts/${id}/presence`, { tab, field: 'title' })
@@ -60,6 +60,7 @@ describe('who else works on an item', () => {
   it('is notified of what they saved, which comes in at once and keeps what is typed', async () => {
     const { id } = await makeItem(tests.admin, 'posts', { title: 'First', intro: 'Before' })
     const { page, context } = await open(id)
+    await untilFollowing(page)
     const changed = { data: { intro: 'By Ben' } }
     await ben.call('PUT', `/content/posts/${id}`, changed)
     await expect.poll(() => page.getByLabel('Intro').inputValue()).toBe('By Ben')
@@ -76,6 +77,7 @@ describe('who else works on an item', () => {
   it('names no author of an older version for a change that makes none', async () => {
     const { id } = await makeItem(ben, 'posts', { title: 'By Ben' })
     const { page, context } = await open(id)
+    await untilFollowing(page)
     await tests.admin.call('POST', `/content/posts/${id}/schedule`, {
       scheduledAt: '2090-01-01T00:00:00.000Z',
     })
@@ -96,6 +98,8 @@ describe('who else works on an item', () => {
     const refused = page.waitForResponse((answer) => answer.status() === 401)
     await page.getByLabel('Title').fill('Typed on')
     await refused
+    // A report can be on its way until the page knows.
+    await page.getByRole('dialog', { name: 'You have been signed out' }).waitFor()
     let reports = 0
     page.on('request', (request) => (reports += Number(request.url().includes('/presence'))))
     await page.waitForTimeout(9000)
@@ -120,7 +124,7 @@ describe('who else works on an item', () => {
     await page.getByRole('button', { name: 'Auch in diesem Eintrag' }).click()
     const list = page.getByRole('dialog')
     await list.waitFor()
-    expect(await list.innerText()).toContain('Hat den Eintrag geöffnet')
+    await expect.poll(() => list.innerText()).toContain('Hat den Eintrag geöffnet')
     await context.close()
   })
 })

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
@@ -76,6 +76,16 @@ export async function startAdmin(
       await service.close()
     },
   }
+}
+
+/**
+ * Waits until a page of the admin follows the changes of the site: it learns of a change before that only by its next
+ * request.
+ */
+export async function untilFollowing(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `performance.getEntriesByType('resource').some(({ name }) => name.includes('/_cms/api/events?'))`,
+  )
 }
 
 async function setUp(service: PagesService): Promise<Person> {
