@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import { expectTitles, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
+import { expectTitles, hasFocus, makeRecipe, makeRecipes } from './admin-lists-steps.ts'
 
 const path = '/_cms/admin/content/recipes'
 const all = ['Dumplings', 'Curry', 'Bread']
@@ -68,7 +68,9 @@ describe('the filters of a list', () => {
       const form = await formOf(page, field)
       await form.getByRole('button', { name: 'Choose an item …' }).click()
       const drawer = page.getByRole('dialog', { name: 'Choose an item' })
-      await drawer.getByRole('combobox', { name: 'Search by title or slug' }).waitFor()
+      await expect
+        .poll(() => hasFocus(drawer.getByRole('combobox', { name: 'Search by title or slug' })))
+        .toBe(true)
       await page.keyboard.type('anna')
       await drawer.getByRole('option', { name: /Anna Karnik/ }).waitFor()
       await page.keyboard.press('Enter')

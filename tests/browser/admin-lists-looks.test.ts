@@ -82,8 +82,11 @@ describe('dashboard, lists, trash and search are open to everyone', () => {
     await expectNarrow(page, 360, async () => {
       await notice.hover()
       await expectNoViolations(page)
-      const { x = -1, width = 0 } = (await notice.boundingBox()) ?? {}
-      expect([x >= 0, x + width <= 360]).toEqual([true, true])
+      const isWithin = async (): Promise<boolean[]> => {
+        const { x = -1, width = 0 } = (await notice.boundingBox()) ?? {}
+        return [x >= 0, x + width <= 360]
+      }
+      await expect.poll(isWithin).toEqual([true, true])
     })
     await undo.click()
     await rowOf(page, 'Published C').getByText('Published', { exact: true }).waitFor()
@@ -94,11 +97,11 @@ describe('dashboard, lists, trash and search are open to everyone', () => {
   it('keeps states on one line, and acts on two, on a telephone', async () => {
     const { page, context } = await tests.open({ ...looks.narrow, path: '/_cms/admin/search?q=draft' })
     const state = page.getByRole('region', { name: 'Not on the site' }).getByText('Draft', { exact: true })
-    expect((await state.boundingBox())?.height).toBeLessThan(28)
+    await expect.poll(async () => (await state.boundingBox())?.height).toBeLessThan(28)
     await page.goto(`${tests.service.baseUrl}/_cms/admin/content/recipes`)
     for (const title of ['Published A', 'Later']) await rowOf(page, title).getByRole('checkbox').check()
     const bar = page.getByRole('region', { name: 'Selected items' })
-    expect((await bar.boundingBox())?.height).toBeLessThan(105)
+    await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(105)
     await context.close()
   })
 })

@@ -76,8 +76,8 @@ describe('a long list', () => {
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('j')
     const inView = `(() => { const { top, bottom } = document.activeElement.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight })()`
-    expect(await page.evaluate(inView)).toBe(true)
-    expect(Number(await focused())).toBeGreaterThan(250)
+    await expect.poll(async () => Number(await focused())).toBeGreaterThan(250)
+    await expect.poll(() => page.evaluate(inView)).toBe(true)
     await page.evaluate('document.activeElement.blur()')
     await page.evaluate('scrollTo(0, 0)')
     await expect.poll(indexes).toContain(2)

@@ -45,7 +45,7 @@ describe('searching', () => {
       expect(new URL(page.url()).searchParams.get('q')).toBe('soup')
       await page.getByLabel('Collection').selectOption('notes')
       await expectHits(page, 'Not on the site', ['Soup shopping'])
-      expect(await page.getByRole('region', { name: 'On the site', exact: true }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('region', { name: 'On the site', exact: true }).count()).toBe(0)
       await page.getByLabel('Search everywhere').fill('taxo')
       await page.getByLabel('Collection').selectOption('')
       await expectHits(page, 'Screens', ['Taxonomies'])

@@ -82,6 +82,11 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
     .toContain(text)
 }
 
+/** Waits until nothing is selected: an action deselects its items only after the lists were read again. */
+export async function expectNoneSelected(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('region', { name: 'Selected items' }).count()).toBe(0)
+}
+
 /** Whether this element has the focus. */
 export function hasFocus(element: Locator): Promise<boolean> {
   return element.and(element.page().locator(':focus')).isVisible()

@@ -6,7 +6,7 @@ import { expectNarrow, expectNoViolationsInAnyLook } from '../setup/accessibilit
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import type { Any } from '../setup/json.ts'
-import { expectNotice, expectTitles, rowOf } from './admin-lists-steps.ts'
+import { expectNoneSelected, expectNotice, expectTitles, rowOf } from './admin-lists-steps.ts'
 import { makeCollection, makeItem, title } from './editor-steps.ts'
 
 const fields = [
@@ -81,7 +81,7 @@ describe('acting on rows whose items have translations', () => {
       .toEqual(['Only the shown languages (1)', 'All languages (3)'])
     await expectNoViolationsInAnyLook(page)
     await expectNarrow(page, 360, async () => {
-      expect((await choiceOf(page).boundingBox())?.width).toBeGreaterThan(150)
+      await expect.poll(async () => (await choiceOf(page).boundingBox())?.width).toBeGreaterThan(150)
     })
     await barOf(page).getByRole('button', { name: 'Unpublish (1)' }).click()
     await expectNotice(
@@ -176,7 +176,7 @@ describe('acting on rows whose items have translations', () => {
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     const refused = desk.page.getByRole('dialog', { name: '1 item was left as it was' })
     await refused.getByText('Rye de').waitFor()
-    expect(await refused.innerText()).toContain('(German)')
+    await expect.poll(() => refused.innerText()).toContain('(German)')
     await expectNotice(desk.page, 'Published 2 items. Languages: English (1), French (1).')
     expect(await statusesOf(ids)).toEqual({ en: 'published', de: 'draft', fr: 'published' })
     await refused.getByRole('button', { name: 'Close' }).click()
@@ -202,6 +202,7 @@ describe('acting on rows whose items have translations', () => {
     await one.getByRole('button', { name: 'Set the value' }).click()
     await expectNotice(page, 'Changed 1 item. Languages: English (1). All translations share this field.')
     expect(await valuesOf('price')).toEqual([4, 4, 4])
+    await expectNoneSelected(page)
     await select(page, 'Barley en')
     await choiceOf(page).selectOption('all')
     await barOf(page).getByRole('button', { name: 'Edit a field' }).click()
@@ -212,6 +213,7 @@ describe('acting on rows whose items have translations', () => {
     await all.getByRole('button', { name: 'Set the value' }).click()
     await expectNotice(page, 'Changed 3 items. Languages: English (1), German (1), French (1).')
     expect(await valuesOf('teaser')).toEqual(['Longer', 'Longer', 'Longer'])
+    await expectNoneSelected(page)
     await select(page, 'Barley en')
     await choiceOf(page).selectOption('all')
     await barOf(page).getByRole('button', { name: 'Schedule' }).click()
@@ -272,20 +274,22 @@ describe.each(['en,de,fr', 'en,de,fr,it,es', 'en-GB,de-AT,fr-CA,pt-BR,zh-Hant'])
       await rowOf(page, `Wheat ${first}`).waitFor()
       const scroller = page.getByRole('table', { name: 'posts' }).locator('..')
       const tooWide = (of: Element): number => of.scrollWidth - of.clientWidth
-      expect(await scroller.evaluate(tooWide)).toBeLessThanOrEqual(0)
+      await expect.poll(() => scroller.evaluate(tooWide)).toBeLessThanOrEqual(0)
       const cells = page.locator('tbody [data-column="locale"]')
-      expect(await cells.evaluateAll((found) => found.map((of) => of.scrollWidth - of.clientWidth))).toEqual([
-        0, 0,
-      ])
-      const shownAt = async (width: number): Promise<string[]> => {
+      await expect
+        .poll(() => cells.evaluateAll((found) => found.map((of) => of.scrollWidth - of.clientWidth)))
+        .toEqual([0, 0])
+      const codes = rowOf(page, `Wheat ${first}`).locator('[data-column="locale"] > span > *')
+      const shown = async (): Promise<string[]> =>
+        (await codes.filter({ visible: true }).locator('[aria-hidden]').allInnerTexts()).toSorted()
+      const expectShownAt = async (width: number, expected: readonly string[]): Promise<void> => {
         await page.setViewportSize({ width, height: 768 })
-        const codes = rowOf(page, `Wheat ${first}`).locator('[data-column="locale"] > span > *')
-        return (await codes.filter({ visible: true }).locator('[aria-hidden]').allInnerTexts()).toSorted()
+        await expect.poll(shown).toEqual(expected)
       }
       const others = all.filter((code) => code !== first).toSorted()
-      expect(await shownAt(1440)).toEqual(others)
-      expect(await shownAt(360)).toEqual(others)
-      expect(await shownAt(1024)).toEqual(first === 'en' ? others : ['+4'])
+      await expectShownAt(1440, others)
+      await expectShownAt(360, others)
+      await expectShownAt(1024, first === 'en' ? others : ['+4'])
       await context.close()
     })
   },
