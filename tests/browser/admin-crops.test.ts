@@ -54,9 +54,23 @@ describe('crops of pictures in the editor', () => {
     await dialog().getByRole('button', { name: 'Apply' }).click()
     await expect.poll(() => dialog().count()).toBe(0)
   }
+  /** The frame has its size and its proportions only with the picture. */
+  const untilLoaded = async () => {
+    await corner('Upper left corner').waitFor()
+    const isLoaded = () =>
+      dialog()
+        .locator('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+    await expect.poll(isLoaded).toBe(true)
+    await dialog()
+      .getByRole('radio', { name: '1:1' })
+      .and(page.locator(':enabled'))
+      .waitFor({ state: 'attached' })
+  }
   const open = async () => {
     await page.getByRole('button', { name, exact: true }).click()
-    await corner('Upper left corner').waitFor()
+    await untilLoaded()
   }
   const stored = async (): Promise<Any> => (await tests.admin.call('GET', `/content/posts/${id}`)).item.data
 
@@ -154,6 +168,7 @@ describe('crops of pictures in the editor', () => {
     await page.reload()
     await page.getByRole('button', { name: `${name}: Picture` }).click()
     const note = dialog().getByText('The focal point is outside of this part')
+    await untilLoaded()
     await corner('Left edge').focus()
     expect(await note.count()).toBe(0)
     for (let step = 0; step < 30; step++) await page.keyboard.press('Shift+ArrowRight')

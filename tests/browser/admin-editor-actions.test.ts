@@ -387,11 +387,12 @@ describe('what can be done in the editor', () => {
   it('shows where an item stands by a dot beside the words', async () => {
     const item = await makeItem(tests.admin, 'posts', { title: 'Ground' })
     const { page, context } = await openEditor(tests, 'posts', item.id)
-    const dots = await page
-      .locator('[data-status="draft"]')
-      .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge, '::before').backgroundColor))
-    expect(dots).toHaveLength(1)
-    expect(dots).not.toContain('rgba(0, 0, 0, 0)')
+    const dots = () =>
+      page
+        .locator('[data-status="draft"]')
+        .evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge, '::before').backgroundColor))
+    await expect.poll(dots).toHaveLength(1)
+    expect(await dots()).not.toContain('rgba(0, 0, 0, 0)')
     await context.close()
   })
 
@@ -530,8 +531,11 @@ describe('what can be done in the editor', () => {
       await expectNoViolations(page)
       await chosen.getByRole('button', { name: 'Remove Tag 100' }).click()
       await expectSaved(page)
-      const left = (await tests.admin.call('GET', `/content/tagged/${id}/terms/tags`)).items
-      expect(left.map((term: AnyItem) => term.label)).toEqual(['Clay', 'Glaze', 'Slip'])
+      const left = async () =>
+        (await tests.admin.call('GET', `/content/tagged/${id}/terms/tags`)).items.map(
+          (term: AnyItem) => term.label,
+        )
+      await expect.poll(left).toEqual(['Clay', 'Glaze', 'Slip'])
       expect(complaints).toEqual([])
       await context.close()
     },
@@ -555,7 +559,7 @@ describe('what can be done in the editor', () => {
         (await stored(tests.admin, slug, item.id)).data.body.map(
           ({ _type, children }: AnyItem) => children?.map((child: AnyItem) => child.text).join('') ?? _type,
         )
-      expect((await area.boundingBox())?.width).toBeGreaterThan(600)
+      await expect.poll(async () => (await area.boundingBox())?.width).toBeGreaterThan(600)
       await area.focus()
       await page.keyboard.press('Control+Home')
       await page.keyboard.press('End')
@@ -743,7 +747,7 @@ describe('what can be done in the editor', () => {
       const cut = `[...document.querySelectorAll('main button, main .mantine-Button-label')]
         .filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth - 16)
         .map((one) => one.textContent)`
-      expect(await page.evaluate(cut)).toEqual([])
+      await expect.poll(() => page.evaluate(cut)).toEqual([])
     })
     await context.close()
   })

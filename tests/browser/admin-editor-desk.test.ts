@@ -93,12 +93,12 @@ describe('the desk of writers', () => {
       .poll(() => outline.getByRole('button', { name: 'Middle' }).getAttribute('aria-current'))
       .toBe('location')
     const heading = page.locator('[data-style="h2"]', { hasText: 'Middle' })
-    const top = await heading.evaluate((element) => element.getBoundingClientRect().top)
-    const bars = await page
-      .getByRole('toolbar', { name: 'Formatting' })
-      .evaluate((bar) => bar.getBoundingClientRect().bottom)
-    expect(top).toBeGreaterThanOrEqual(bars)
-    expect(top).toBeLessThan(bars + 80)
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    const distance = async (): Promise<number> =>
+      (await heading.evaluate((element) => element.getBoundingClientRect().top)) -
+      (await toolbar.evaluate((bar) => bar.getBoundingClientRect().bottom))
+    await expect.poll(distance).toBeLessThan(80)
+    expect(await distance()).toBeGreaterThanOrEqual(0)
     await page.keyboard.type('The ')
     await expect
       .poll(() => outline.getByRole('button').allInnerTexts())
@@ -110,19 +110,29 @@ describe('the desk of writers', () => {
     const { id } = await newStory(['One', 'Two', 'Three'].map((text) => paragraph(text)))
     const { page, context } = await openEditor(tests, 'stories', id, wide)
     const block = (text: string): Locator => page.getByText(text, { exact: true })
-    await block('One').hover()
     const handle = page.getByRole('button', { name: 'Drag to move, press for more' })
+    /** Points at a block, and waits until the handle stands beside it. */
+    const pointAt = async (text: string): Promise<void> => {
+      await block(text).hover()
+      const isBeside = async (): Promise<boolean> => {
+        const [own, of] = [await handle.boundingBox(), await block(text).boundingBox()]
+        if (own === null || of === null) return false
+        return Math.abs(own.y + own.height / 2 - of.y - of.height / 2) < of.height / 2
+      }
+      await expect.poll(isBeside).toBe(true)
+    }
+    await pointAt('One')
     await drag(page, handle, block('Three'))
     await expectStored(id, ['Two', 'Three', 'One'])
-    await block('Two').hover()
+    await pointAt('Two')
     await handle.click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expectStored(id, ['Two', 'Two', 'Three', 'One'])
-    await block('Three').hover()
+    await pointAt('Three')
     await handle.click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
     await expectStored(id, ['Two', 'Two', 'One'])
-    await block('One').hover()
+    await pointAt('One')
     await page.getByRole('button', { name: 'Add a block below' }).click()
     await page.getByRole('listbox').waitFor()
     await page.keyboard.press('Escape')
@@ -138,7 +148,7 @@ describe('the desk of writers', () => {
     const button = page.getByRole('button', { name: 'About this item' })
     await page.getByRole('textbox', { name: 'Body' }).waitFor()
     const isInSight = async (): Promise<boolean> => ((await panel.boundingBox())?.y ?? Infinity) < 768
-    expect(await isInSight()).toBe(false)
+    await expect.poll(isInSight).toBe(false)
     await button.click()
     await expect.poll(isInSight).toBe(true)
     await panel.getByRole('tab', { name: 'History' }).click()
@@ -169,7 +179,7 @@ describe('the desk of writers', () => {
     await panel.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Focus mode' }).click()
     await button.waitFor()
-    expect(await isInSight()).toBe(false)
+    await expect.poll(isInSight).toBe(false)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -181,12 +191,17 @@ describe('the desk of writers', () => {
     })
     const bar = page.locator('[data-editor-bar]')
     const placeOf = async (of: Locator) => (await of.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
-    const more = await placeOf(bar.getByRole('button', { name: 'More actions' }))
-    const back = await placeOf(bar.getByRole('link').first())
-    const whole = await placeOf(bar)
-    expect(whole.x + whole.width - more.x - more.width).toBeLessThan(24)
-    expect(back.x - whole.x).toBeLessThan(24)
-    expect(Math.abs(back.y - more.y)).toBeLessThan(4)
+    const areAtTheEnds = async (): Promise<boolean[]> => {
+      const more = await placeOf(bar.getByRole('button', { name: 'More actions' }))
+      const back = await placeOf(bar.getByRole('link').first())
+      const whole = await placeOf(bar)
+      return [
+        whole.x + whole.width - more.x - more.width < 24,
+        back.x - whole.x < 24,
+        Math.abs(back.y - more.y) < 4,
+      ]
+    }
+    await expect.poll(areAtTheEnds).toEqual([true, true, true])
     await context.close()
   })
 
@@ -204,10 +219,10 @@ describe('the desk of writers', () => {
       return whole !== null && part !== null && part.y < whole.y + whole.height && part.width >= 48
     }
     await expect.poll(isSeen).toBe(true)
-    expect(await text.evaluate((of) => of.scrollWidth > of.clientWidth)).toBe(true)
+    await expect.poll(() => text.evaluate((of) => of.scrollWidth > of.clientWidth)).toBe(true)
     await page.setViewportSize({ width: 780, height: 768 })
     await expect.poll(isSeen).toBe(false)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(780)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(780)
     await context.close()
   })
 

@@ -315,8 +315,9 @@ describe('the controls of the editor', () => {
     await drawer.getByRole('textbox', { name: 'Title' }).fill('Typed while leaving')
     await page.evaluate(() => history.back())
     await page.getByRole('heading', { name: 'children' }).waitFor()
-    const { data } = await stored(tests.admin, 'parents', made.id)
-    expect(data.title).toBe('Typed while leaving')
+    await expect
+      .poll(async () => (await stored(tests.admin, 'parents', made.id)).data.title)
+      .toBe('Typed while leaving')
     expect(complaints).toEqual([])
     await context.close()
   })

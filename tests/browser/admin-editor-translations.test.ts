@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 import {
   chooseWay,
   editorPath,
@@ -45,7 +47,9 @@ describe('translations in the editor', () => {
     await expect.poll(() => source('Title').innerText()).toContain('Bread')
     await expect.poll(() => source('Body').innerText()).toContain('It rises.')
     expect(await source('Price').count()).toBe(0)
-    expect([await shared.inputValue(), await shared.getAttribute('readonly')]).toEqual(['4.5', ''])
+    await expect
+      .poll(async () => [await shared.inputValue(), await shared.getAttribute('readonly')])
+      .toEqual(['4.5', ''])
     await page.getByRole('button', { name: 'Copy from the source: Title' }).click()
     const field = page.getByRole('textbox', { name: 'Title' })
     await expect.poll(() => field.inputValue()).toBe('Bread')
@@ -123,12 +127,13 @@ describe('translations in the editor', () => {
     await page.mouse.move(500, 500)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-    const tab = await panel.getByRole('tab', { name: 'Publish' }).boundingBox()
-    expect(tab?.y).toBeGreaterThan(0)
-    expect(tab?.y).toBeLessThan(300)
-    const text = await page.getByRole('textbox', { name: 'Body' }).boundingBox()
-    expect(tab?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
-    expect(text?.width).toBeGreaterThan(width < 1280 ? 290 : 310)
+    const placeOf = async (of: Locator) => (await of.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+    const isInSight = async (): Promise<boolean[]> => {
+      const tab = await placeOf(panel.getByRole('tab', { name: 'Publish' }))
+      const text = await placeOf(page.getByRole('textbox', { name: 'Body' }))
+      return [tab.y > 0 && tab.y < 300, tab.x > text.x + text.width, text.width > (width < 1280 ? 290 : 310)]
+    }
+    await expect.poll(isInSight).toEqual([true, true, true])
     await context.close()
   }
 
@@ -174,7 +179,8 @@ describe('translations in the editor', () => {
     await tests.admin.call('POST', `/content/posts/${source.id}/publish`, {})
     await page.reload()
     await page.getByText('Goes live on').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.getByText('Translation from English (en):').getByRole('link', { name: 'Rain' }).waitFor()
+    await untilQuiet(page)
     expect(await remark.count()).toBe(0)
     await context.close()
   })
@@ -198,8 +204,9 @@ describe('translations in the editor', () => {
     const { data } = await stored(tests.admin, 'posts', id)
     expect(data).toMatchObject({ title: 'Ton', body: [{ children: [{ text: 'It dries.' }] }] })
     await page.reload()
-    await page.getByText('Translation from English (en):').waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.getByText('Translation from English (en):').getByRole('link', { name: 'White clay' }).waitFor()
+    await group('Body').getByText('It dries.').waitFor()
+    await untilQuiet(page)
     expect(await note.count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()

@@ -183,7 +183,11 @@ describe('values in the editor', () => {
     await page.getByText('10 characters too many: at most 20.').waitFor()
     const colourOf = (text: string) =>
       page.getByText(text).evaluate((element) => getComputedStyle(element).color)
-    expect(await colourOf('30 of 20 characters')).toBe(await colourOf('10 characters too many'))
+    await expect
+      .poll(
+        async () => (await colourOf('30 of 20 characters')) === (await colourOf('10 characters too many')),
+      )
+      .toBe(true)
     await context.close()
   })
 

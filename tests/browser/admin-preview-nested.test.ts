@@ -117,11 +117,11 @@ describe('a click in the preview on a text within a field', () => {
     })()`)
   const expectFocusOn = async (page: Page, text: string): Promise<void> => {
     await expect.poll(() => focusedText(page), { message: text }).toBe(text)
-    const isInView = page.evaluate(`(() => {
+    const isInView = `(() => {
       const { top, bottom } = document.activeElement.getBoundingClientRect()
       return bottom > 0 && top < innerHeight
-    })()`)
-    expect(await isInView, text).toBe(true)
+    })()`
+    await expect.poll(() => page.evaluate(isInView), { message: text }).toBe(true)
   }
 
   it('focuses its control, and opens the tabs and entries that hide it', async () => {
