@@ -119,9 +119,9 @@ describe('the account in the admin', () => {
     await expectNoViolationsInAnyLook(page)
     await dialog.getByLabel('Name').fill('Nightly build')
     await dialog.getByRole('checkbox', { name: 'media:read' }).check()
-    expect(await dialog.getByLabel('Reads').inputValue()).toBe('live')
+    await expect.poll(() => dialog.getByLabel('Reads').inputValue()).toBe('live')
     await dialog.getByRole('checkbox', { name: 'content:write' }).check()
-    expect(await dialog.getByLabel('Reads').inputValue()).toBe('latest')
+    await expect.poll(() => dialog.getByLabel('Reads').inputValue()).toBe('latest')
     await dialog.getByRole('checkbox', { name: 'content:write' }).uncheck()
     await dialog.getByLabel('Expires').selectOption('in 30 days')
     await page.keyboard.press('Enter')
@@ -131,8 +131,10 @@ describe('the account in the admin', () => {
     expect(await answerTo(token)).toBe(200)
     await expectNoViolations(page)
     await site.visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // It says so for a second only.
+    const copied = shown.getByRole('button', { name: 'Copied', exact: true }).waitFor()
     await shown.getByRole('button', { name: 'Copy', exact: true }).click()
-    await shown.getByRole('button', { name: 'Copied', exact: true }).waitFor()
+    await copied
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(token)
     expect(await taken(page, 'Nightly build')).toBe(token)
 

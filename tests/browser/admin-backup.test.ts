@@ -9,6 +9,7 @@ import { expectNoViolations, expectNoViolationsInAnyLook } from '../setup/access
 import { type AdminTests, type Person, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { patience } from '../setup/patience.ts'
+import { untilQuiet } from '../setup/quiet.ts'
 import { expectNotified } from './model-steps.ts'
 import { agree } from './steps.ts'
 
@@ -30,7 +31,7 @@ describe('the banner of a restored site', () => {
   it('is not shown to an editor, who may not resume either', async () => {
     const { page, complaints, context } = await tests.open({ as: editor })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await page.getByText(title).count()).toBe(0)
     await expect(editor.call('POST', '/admin/backup/resume', {})).rejects.toThrow('FORBIDDEN')
     expect((await tests.admin.call('GET', '/admin/backup')).item.isPaused).toBe(true)
@@ -65,9 +66,11 @@ describe('the banner of a restored site', () => {
     await expectNotified(page, 'Schedules and webhooks are active again.')
     await banner.waitFor({ state: 'hidden' })
     expect((await tests.admin.call('GET', '/admin/backup')).item.isPaused).toBe(false)
+    const isRead = page.waitForResponse('**/admin/backup')
     await page.reload()
+    await isRead
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await page.getByText(title).count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
@@ -100,7 +103,7 @@ describe('the banner of scheduled backups that need attention', () => {
   it('is not shown to an editor', async () => {
     const { page, context } = await tests.open({ as: editor })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(await page.getByText(english).count()).toBe(0)
     await context.close()
   })

@@ -150,7 +150,7 @@ describe('change-sets', () => {
     expect(await titles('&status=published')).toEqual(['Hello, late autumn', 'Made in the set'])
     await page.goto(`${tests.service.baseUrl}/_cms/admin/content/stories/${item.id}?changeSet=${set.id}`)
     await bar.getByText('It has been applied').waitFor()
-    expect(await title.getAttribute('readonly')).not.toBeNull()
+    await expect.poll(() => title.getAttribute('readonly')).not.toBeNull()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -59,26 +59,28 @@ describe('importing a blog', () => {
     const { page, complaints, context } = await open()
     await heading(page, 'Nothing has been imported yet').waitFor()
     await send(page, 'blog.xml', exportOf(blog))
-    const [posts = []] = await rowOf(page, 'What is in the file', 'Posts')
-    expect(posts.slice(0, 4)).toEqual(['Posts', '3', 'posts', 'new collection'])
-    expect(posts.join(' ')).toContain('New fields: title, content')
-    expect(await rowOf(page, 'What is in the file', 'Files')).toEqual([
-      ['Files', '1', 'Media, if you choose so below'],
-    ])
+    const posts = async (): Promise<string[]> => (await rowOf(page, 'What is in the file', 'Posts'))[0] ?? []
+    await expect
+      .poll(async () => (await posts()).slice(0, 4))
+      .toEqual(['Posts', '3', 'posts', 'new collection'])
+    expect((await posts()).join(' ')).toContain('New fields: title, content')
+    await expect
+      .poll(() => rowOf(page, 'What is in the file', 'Files'))
+      .toEqual([['Files', '1', 'Media, if you choose so below']])
     await expect.poll(() => page.getByText('is a user here').count()).toBe(1)
-    expect(await page.getByText('kept by name', { exact: false }).count()).toBeGreaterThan(0)
+    await page.getByText('kept by name', { exact: false }).first().waitFor()
 
     await page.getByRole('button', { name: 'Dry run' }).click()
     await heading(page, 'Result of the dry run').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
-    expect(await rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
+    await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0']])
+    await expect.poll(() => rowOf(page, 'Result', 'Comments')).toEqual([['Comments', '0', '2']])
     const { items } = await tests.admin.call('GET', '/schema/collections')
     expect(items.map(({ slug }: { slug: string }) => slug)).not.toContain('posts')
 
     await page.getByRole('button', { name: 'Start the import' }).click()
     await heading(page, 'Result').waitFor({ timeout: 2 * patience })
     await page.getByText('The import is finished, but 1 piece has failed.').waitFor()
-    expect(await rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
+    await expect.poll(() => rowOf(page, 'Result', 'Posts')).toEqual([['Posts', '3', '0', '0']])
     await page.getByRole('button', { name: /Left out Comments were not requested/ }).waitFor()
     await page.getByRole('button', { name: /Failed The file is on a server that is not public/ }).click()
     await page.getByText('A picture', { exact: true }).waitFor()

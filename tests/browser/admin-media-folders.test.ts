@@ -75,6 +75,8 @@ describe('folders and tags in the media library', () => {
   })
 
   it('moves files by dragging and by a dialog, and tags several', async () => {
+    // What is dragged moves down when the folders come.
+    await folder(/^Logos/).waitFor()
     await tile(page, 'loose.png').dragTo(folder(/^Logos/))
     await page.getByText('1 file is in “Logos” now').waitFor()
     await expect.poll(() => folderOf('loose.png')).toBe('Logos')
@@ -109,6 +111,8 @@ describe('folders and tags in the media library', () => {
     const rename = page.getByRole('dialog', { name: 'Rename or move folder' })
     await rename.getByLabel('New path').fill('Archive')
     await rename.getByRole('button', { name: 'Move' }).click()
+    await page.waitForURL(/folder=Archive/)
+    await rename.waitFor({ state: 'detached' })
     await expectListed('meadow.png')
     await expect.poll(() => folderOf('harbour.png')).toBe('Archive/2026')
     await page.getByRole('button', { name: 'New folder' }).click()

@@ -28,7 +28,9 @@ describe('uploading to the media library', () => {
     await expect
       .poll(() => row(page, disguised.name).innerText())
       .toContain('The content does not fit the declared type (image/png)')
-    expect((await names(page)).toSorted()).toEqual(['notes.txt', 'same name.png', 'same name.png'])
+    await expect
+      .poll(async () => (await names(page)).toSorted())
+      .toEqual(['notes.txt', 'same name.png', 'same name.png'])
     // The file stays what it is, so that a retry cannot succeed.
     expect(await page.getByRole('button', { name: `Try ${disguised.name} again` }).count()).toBe(0)
     await page.getByRole('button', { name: 'Hide finished uploads' }).click()
@@ -51,8 +53,9 @@ describe('uploading to the media library', () => {
   it('shows how far each is, sends three at once, and asks before it is left', async () => {
     const { page, context } = await open()
     await page.getByRole('searchbox').waitFor()
+    // So slow that none is finished before the last one is cancelled.
     await slowDown(page, 60_000)
-    const big = Array.from({ length: 5 }, (_, index) => text(`big ${index}.txt`, 'x'.repeat(150_000)))
+    const big = Array.from({ length: 5 }, (_, index) => text(`big ${index}.txt`, 'x'.repeat(1_000_000)))
     await choose(page, ...big)
     await expect.poll(() => uploads(page).getByRole('progressbar').count()).toBe(5)
     const states = () => uploads(page).getByRole('listitem').allInnerTexts()

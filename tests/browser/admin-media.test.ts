@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
-import type { BrowserVisitor } from '../setup/visitor.ts'
+import { type BrowserVisitor, tabsOf } from '../setup/visitor.ts'
 import { untilQuiet } from '../setup/quiet.ts'
 import { image, names, store, type Stored, text, tile } from './media-steps.ts'
 
@@ -183,11 +183,11 @@ describe('the media library', () => {
     const place = question.getByRole('listitem').filter({ hasText: 'Posts: Post with a “picture”' })
     await expect.poll(() => place.innerText()).toMatch(/· not published$/)
     await place.getByRole('link').focus()
-    const opened = visitor.context.waitForEvent('page')
     await page.keyboard.press('Enter')
-    const other = await opened
-    expect(new URL(other.url()).pathname).toBe(`/_cms/admin/content/posts/${item.id}`)
-    await other.close()
+    await expect
+      .poll(() => tabsOf(page))
+      .toContainEqual(expect.stringMatching(new RegExp(`/_cms/admin/content/posts/${item.id}$`)))
+    for (const other of visitor.context.pages()) if (other !== page) await other.close()
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })

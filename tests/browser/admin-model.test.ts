@@ -79,8 +79,11 @@ describe('the content model', () => {
     const dialog = dialogOf(page)
     const create = dialog.getByRole('button', { name: 'Create collection' })
     await create.waitFor()
-    const place = await create.boundingBox()
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(600)
+    const bottom = async (): Promise<number> => {
+      const place = await create.boundingBox()
+      return place === null ? Infinity : place.y + place.height
+    }
+    await expect.poll(bottom).toBeLessThan(600)
     await dialog.getByRole('textbox', { name: 'Plural name', exact: true }).fill(' recipes')
     await create.click()
     await dialog.getByText('Another collection already has this name.').waitFor()

@@ -166,9 +166,9 @@ describe('users', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByText('Nothing has changed: you have not confirmed that it is you.').waitFor()
     await dialog.getByRole('button', { name: 'Send the invite' }).click()
-    expect(await question.getByRole('link', { name: 'Confirm' }).getAttribute('href')).toBe(
-      '/_cms/reauthenticate',
-    )
+    await expect
+      .poll(() => question.getByRole('link', { name: 'Confirm' }).getAttribute('href'))
+      .toBe('/_cms/reauthenticate')
     await expectNoViolations(page)
     // Nobody but a device of this page could hold a passkey here: the person takes a link.
     const tab = await context.newPage()
