@@ -269,15 +269,15 @@ describe('apps whose id is the address of a document', () => {
   })
 
   it.each([
-    ['a private address', [['10.0.0.1']]],
-    ['a private address beside a public one', [['127.0.0.1', '10.0.0.1']]],
-    ['the same the other way round', [['10.0.0.1', '127.0.0.1']]],
-    ['no address', [[]]],
-  ])('a name that leads to %s is not followed', async (_, leads) => {
+    ['a private address', [['10.0.0.1']], 'not on the public network'],
+    ['a private address beside a public one', [['127.0.0.1', '10.0.0.1']], 'not on the public network'],
+    ['the same the other way round', [['10.0.0.1', '127.0.0.1']], 'not on the public network'],
+    ['no address', [[]], 'its host is unknown'],
+  ])('a name that leads to %s is not followed', async (_, leads, reason) => {
     const before = server.requests.length
     const id = newDocument()
     addresses = leads
-    await expectUnusable(id, 'not on the public network')
+    await expectUnusable(id, reason)
     expect(server.requests).toHaveLength(before)
   })
 
