@@ -459,6 +459,32 @@ describe.each(engines)('folders of Markdown on %s', (engine) => {
     expect(JSON.stringify(data.content)).toContain('Two and more')
   })
 
+  it('Markdown outside of the folder for content is named, apart from other files', async () => {
+    const { postTypes, remarks } = dataOf(
+      await upload(
+        archiveOf({ 'content/posts/a.md': 'A', 'README.md': 'B', 'notes/c.md': 'C', 'style.css': '' }),
+      ),
+    )
+    expect(postTypes).toMatchObject([{ name: 'post', count: 1 }])
+    expect(remarks).toEqual([
+      { remark: 'textsLeftOut', params: { names: 'README.md, notes/c.md' } },
+      { remark: 'filesLeftOut', params: { names: '1 × .css' } },
+    ])
+  })
+
+  it('a draft whose front matter is a program is not published', async () => {
+    const files = {
+      'posts/program.md': '---js\nconst draft = true\n---\nSecret\n',
+      'posts/other.md': 'Other',
+    }
+    const { report } = await importFolder(folderOf(files, 'program'))
+    expect(report.find(({ sourceId }: Any) => sourceId === 'posts/program.md')).toMatchObject({
+      outcome: 'failed',
+      code: 'UNREADABLE',
+      reason: expect.stringContaining('its language is "js"'),
+    })
+  })
+
   it('folders in an archive of Windows are not files', async () => {
     const archive = zipOf([
       { name: 'posts\\', content: '' },

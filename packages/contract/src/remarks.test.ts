@@ -134,6 +134,10 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { names: '2 × .html' },
     'Files that are neither Markdown nor media are left out: 2 × .html.',
   ],
+  textsLeftOut: [
+    { names: 'a' },
+    'Markdown files outside of the folders for content, or about the sources such as README.md, are left out: a.',
+  ],
   foldersLeftOut: [
     { names: '_site, a/b' },
     'Folders that tools fill, or that are nested too deep, are left out: _site, a/b.',

@@ -7,13 +7,14 @@ import type { Converted } from './convert.ts'
 import { cleanText } from './html.ts'
 import { embedBlock } from './media-blocks.ts'
 import { addressInHtml } from './targets.ts'
-import { embeddedAddress, withoutTemplateTags } from './template-tags.ts'
+import { embeddedAddress } from './template-tags.ts'
 
 /** limit of different addresses in one piece of HTML */
 const maxInHtml = 1000
 
 /**
- * Converts Markdown to rich text, as the service reads Markdown. `targets` has the files and pages of the source by
+ * Converts Markdown to rich text, as the service reads Markdown. Tags of generators were replaced when the file was read
+ * (`withoutTemplateTags`), except those that embed a page of another site. `targets` has the files and pages of the source by
  * their addresses in the text; these addresses are replaced by those of the imported files and items later
  * (`putTarget`).
  */
@@ -22,7 +23,7 @@ export function convertMarkdown({
   targets = {},
 }: Pick<ExportItem, 'content' | 'targets'>): Converted {
   const findings = new Findings()
-  const text = cleanText(withoutTemplateTags(content))
+  const text = cleanText(content)
   const blocks = blocksOf(findings, text)
   for (const block of blocks) new AddressFinder(findings, targets).visit(block)
   return { blocks: blocks.map((block) => embedded(findings, block)), findings }

@@ -53,6 +53,20 @@ function withoutHighlightTags(body: string): string {
   return lines.join('\n')
 }
 
+/** classes that Kramdown, the Markdown of Jekyll, gives to the text before them: `{: .left .wide }` */
+const classes = /(?:\n[ \t]{0,10})?\{:(?:[ \t]{0,10}\.[\w-]{1,100}){1,20}[ \t]{0,10}\}/g
+/** `{% raw %}` and `{% endraw %}`, with the line that has nothing else */
+const raw =
+  /^[ \t]{0,10}\{%-?[ \t]{0,10}(?:end)?raw[ \t]{0,10}-?%\}[ \t]{0,10}\n|\{%-?[ \t]{0,10}(?:end)?raw[ \t]{0,10}-?%\}/gm
+
+/**
+ * Removes what Jekyll uses itself after all other tags: classes outside of code, and the tags that protect a text from
+ * it, which are in code as well. Attributes other than classes stay text, because they can have a meaning.
+ */
+export function withoutMarksOfJekyll(body: string): string {
+  return outsideCode(body, (text) => text.replace(classes, '')).replace(raw, '')
+}
+
 /** The text with a change applied to everything except code. */
 function outsideCode(text: string, change: (text: string) => string): string {
   let result = ''

@@ -26,9 +26,22 @@ const fences: readonly [RegExp, (text: string) => unknown][] = [
   [/^\+\+\+[ \t]*\n(?:([^]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, readToml],
 ]
 
+/** a first line that names the language of the front matter, as Eleventy allows: `---js`, `---toml` */
+const namedFence = /^---([a-z]{1,20})[ \t]*\n(?:([^]*?)\n)?---[ \t]*(?:\n|$)/i
+
+/** the languages that such a line can name, and how they are read */
+const languages: Readonly<Record<string, (text: string) => unknown>> = {
+  yaml: readYaml,
+  yml: readYaml,
+  toml: readToml,
+  json: readJsonText,
+}
+
 /** Reads the front matter of a text: YAML, TOML, or JSON; a text without any is all body. Throws BrokenFrontMatter. */
 export function readFrontMatter(source: string): MarkdownFile {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const named = namedFence.exec(text)
+  if (named !== null) return readNamed(text, named)
   for (const [fence, read] of fences) {
     const match = fence.exec(text)
     if (match === null) continue
@@ -39,6 +52,18 @@ export function readFrontMatter(source: string): MarkdownFile {
   // A first line that only looks like a fence is content, such as a horizontal rule, unless a key follows it.
   if (/^(?:---|\+\+\+)[ \t]*\n[^\n]*[:=]/.test(text)) throw new BrokenFrontMatter('it has no end', 1)
   return { facts: {}, body: text, line: 1 }
+}
+
+/**
+ * Reads front matter whose language its first line names. Programs are not run, so their values are unknown, also
+ * whether the text is a draft: therefore it is not imported as a text without front matter, which would be published.
+ */
+function readNamed(text: string, [whole, name = '', inner = '']: RegExpExecArray): MarkdownFile {
+  const language = name.toLowerCase()
+  const read = Object.hasOwn(languages, language) ? languages[language] : undefined
+  if (read === undefined)
+    throw new BrokenFrontMatter(`its language is "${name}"; write it in YAML, TOML or JSON`, 1)
+  return fileOf(text, whole.length, read(inner))
 }
 
 /** The file whose front matter has this length. */
@@ -77,10 +102,13 @@ function readToml(text: string): unknown {
 function readJson(text: string): MarkdownFile {
   const end = /\n\}[ \t]*(?:\n|$)/.exec(text)
   const length = end === null ? text.length : end.index + end[0].length
+  return fileOf(text, length, readJsonText(text.slice(0, length)))
+}
+
+function readJsonText(text: string): unknown {
   try {
-    return fileOf(text, length, JSON.parse(text.slice(0, length)))
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof BrokenFrontMatter) throw error
     throw new BrokenFrontMatter(String((error as Error).message), 1)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutTemplateTags } from '../convert/template-tags.ts'
+import { withoutMarksOfJekyll, withoutTemplateTags } from '../convert/template-tags.ts'
 import { SiteFiles } from './site-files.ts'
 
 const files = new SiteFiles({ name: 'site', files: new Map(), links: 0, leftOut: [] }, 'https://site.invalid')
@@ -12,12 +12,15 @@ describe('texts made to be slow', () => {
     ['attributes', 'src=   '],
     ['references', '{{< ref "'],
     ['code without an end', '{% highlight js %}\n'],
+    ['classes', '{: .a '],
+    ['tags around code', '{%  raw'],
     ['figures', '{{< figure x\n'],
   ])('are searched in linear time: %s', (_, part) => {
     const text = part.repeat(40_000)
     const before = process.threadCpuUsage()
     files.targetsIn('a.md', text, 'https://a.example/a/')
     withoutTemplateTags(text)
+    withoutMarksOfJekyll(text)
     // Time of the processor: a busy machine only adds to the time of the clock.
     expect(process.threadCpuUsage(before).user).toBeLessThan(1_500_000)
   })

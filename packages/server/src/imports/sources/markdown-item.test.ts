@@ -7,8 +7,10 @@ import { SiteFiles } from './site-files.ts'
 const tree: FileTree = { name: 'site', files: new Map(), links: 0, leftOut: [] }
 const files = new SiteFiles(tree, 'https://blog.example.org')
 
+const site = { files, zone: 'UTC', isOfJekyll: false }
+
 const itemOf = (lines: string, path = 'content/posts/a.md', zone = 'UTC'): ExportItem =>
-  markdownItem(path, `---\n${lines}\n---\nText\n`, { files, zone })
+  markdownItem(path, `---\n${lines}\n---\nText\n`, { files, zone, isOfJekyll: false })
 const termsOf = (lines: string, path?: string): string[] =>
   itemOf(lines, path).terms.map(({ taxonomy, name }) => `${taxonomy}: ${name}`)
 
@@ -44,6 +46,23 @@ describe('front matter', () => {
     ['language: fr', 'language', 'fr'],
   ])('keeps %s as a field', (lines, key, value) => {
     expect(itemOf(lines, 'content/posts/a.de.md').values).toMatchObject({ [key]: value })
+  })
+
+  it.each([
+    ['js', 'const draft = true'],
+    ['coffee', 'draft: true'],
+  ])('in a language that is a program is not read: %s', (language, lines) => {
+    const read = () => markdownItem('posts/a.md', `---${language}\n${lines}\n---\nText\n`, site)
+    expect(read).toThrow(`its language is "${language}"; write it in YAML, TOML or JSON`)
+  })
+
+  it.each([
+    ['yaml', 'title: One\ndraft: true'],
+    ['toml', 'title = "One"\ndraft = true'],
+    ['json', '{"title": "One", "draft": true}'],
+  ])('can name its language: %s', (language, lines) => {
+    const item = markdownItem('posts/a.md', `---${language}\n${lines}\n---\nText\n`, site)
+    expect(item).toMatchObject({ title: 'One', status: 'draft', content: 'Text\n', line: item.line })
   })
 
   it('keeps what a second key of the same meaning says', () => {
@@ -105,5 +124,36 @@ describe('front matter', () => {
       if (before === undefined) delete process.env['TZ']
       else process.env['TZ'] = before
     }
+  })
+
+  it.each([
+    ['title: A', '/2024/01/02/a.html'],
+    ['categories: jekyll update', '/jekyll/update/2024/01/02/a.html'],
+    ['category: How to\ncategories: [Update, how to]', '/how%20to/update/2024/01/02/a.html'],
+  ])('has the address that Jekyll gives to a post: %s', (lines, path) => {
+    expect(itemOf(lines, '_posts/2024-01-02-a.md').link).toBe(`https://blog.example.org${path}`)
+  })
+})
+
+describe('marks of Jekyll', () => {
+  const bodyOf = (body: string, path = '_posts/2024-01-02-a.md'): string =>
+    markdownItem(path, body, site).content
+
+  it.each([
+    ['![a](a.png){: .align-left .wide }', '![a](a.png)'],
+    ['One\n{: .lead}\n\nTwo', 'One\n\nTwo'],
+    ['`{: .left}`\n{: title="One"}', '`{: .left}`\n{: title="One"}'],
+    ['{% raw %}{{ page.title }}{% endraw %}\nmore', '{{ page.title }}\nmore'],
+    ['```liquid\n{% raw %}\n{% if a %}\n{% endraw %}\n```\n', '```liquid\n{% if a %}\n```\n'],
+    [
+      '~~~\n{% raw %}{% highlight c %}\nx\n{% endhighlight %}{% endraw %}\n~~~',
+      '~~~\n{% highlight c %}\nx\n{% endhighlight %}\n~~~',
+    ],
+  ])('are removed: %j', (body, expected) => {
+    expect(bodyOf(body)).toBe(expected)
+  })
+
+  it('are text on sites of other programs', () => {
+    expect(bodyOf('One\n{: .lead}', 'content/posts/a.md')).toBe('One\n{: .lead}')
   })
 })

@@ -1,6 +1,6 @@
 import { slugify } from '@octavo/contract/slug'
 import { emptyItem, type ExportItem } from '../wxr/records.ts'
-import { withoutTemplateTags } from '../convert/template-tags.ts'
+import { withoutMarksOfJekyll, withoutTemplateTags } from '../convert/template-tags.ts'
 import { Facts, isZoneless, timeOf, timeText } from './facts.ts'
 import { type MarkdownFile, readFrontMatter } from './front-matter.ts'
 import type { SiteFiles } from './site-files.ts'
@@ -23,10 +23,16 @@ export interface MarkdownSite {
   readonly files: SiteFiles
   /** the time zone of times that name none */
   readonly zone: string
+  /** it has the settings of Jekyll */
+  readonly isOfJekyll: boolean
 }
 
 /** Makes an item of a Markdown file. Throws BrokenFrontMatter. */
-export function markdownItem(path: string, text: string, { files, zone }: MarkdownSite): ExportItem {
+export function markdownItem(
+  path: string,
+  text: string,
+  { files, zone, isOfJekyll }: MarkdownSite,
+): ExportItem {
   const file = readFrontMatter(text)
   const fromPath = pathFactsOf(path)
   const facts = new Facts(file.facts)
@@ -34,7 +40,8 @@ export function markdownItem(path: string, text: string, { files, zone }: Markdo
   const link = linkOf(facts, fromPath, { name, files })
   const picture = pictureOf(facts, path, files)
   const title = facts.text('title') || headingOf(file) || titleOfName(fromPath.name)
-  const body = withoutTemplateTags(file.body)
+  const plain = withoutTemplateTags(file.body)
+  const body = isOfJekyll || fromPath.isOfJekyll ? withoutMarksOfJekyll(plain) : plain
   const found = files.targetsIn(path, body, files.publicAddressOf(link))
   return {
     ...emptyItem,
@@ -91,17 +98,25 @@ interface LinkContext {
 }
 
 /** The path on the old site. Patterns and addresses of other sites are not used as paths, and become fields. */
-function linkOf(facts: Facts, { type, date }: PathFacts, { name, files }: LinkContext): string {
+function linkOf(facts: Facts, fromPath: PathFacts, { name, files }: LinkContext): string {
+  const { type, date } = fromPath
   const given = facts.read(['url', 'permalink'], (value) => {
     const path = typeof value === 'string' ? files.pathOf(value.trim()) : null
     return path === null || /[:{]/.test(path) ? null : path
   })
   if (given !== null) return given
   if (type === 'page') return `/${name}/`
+  if (date === null) return `/${type === 'post' ? 'posts' : type}/${name}/`
   // A date in the name of the file is usual for Jekyll, and this is the address that Jekyll gives to posts by default.
-  return date === null
-    ? `/${type === 'post' ? 'posts' : type}/${name}/`
-    : `/${date.replaceAll('-', '/')}/${name}.html`
+  const folders = fromPath.isOfJekyll ? categoryFoldersOf(facts) : []
+  return `/${[...folders, date.replaceAll('-', '/'), name].join('/')}.html`
+}
+
+/** The categories of a post of Jekyll as folders of its address. */
+function categoryFoldersOf(facts: Facts): string[] {
+  const names = [...facts.list(byCommas, 'category'), ...facts.list(byCommasOrSpaces, 'categories')]
+  const folders = names.map((name) => encodeURI(name.toLowerCase()).replace(/[?#]/g, encodeURIComponent))
+  return [...new Set(folders)]
 }
 
 /** The addresses that Hugo and Jekyll redirect from; one without a leading slash begins beside the page. */

@@ -7,7 +7,7 @@ import { BrokenFrontMatter } from './front-matter.ts'
 import { MalformedSource } from './malformed.ts'
 import { markdownItem, type MarkdownSite } from './markdown-item.ts'
 import { SiteFiles } from './site-files.ts'
-import { contentFiles, pathFactsOf } from './path-facts.ts'
+import { contentFiles, isMarkdown, pathFactsOf } from './path-facts.ts'
 import { isSettings, readSiteFacts } from './site-facts.ts'
 
 /** files that become media; other files are left out, and a warning names their kinds */
@@ -22,11 +22,12 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
   // A folder that does not name its site has a placeholder (`unknownSite` in `origins.ts`).
   const site = facts.url || `https://${slugify(facts.name) || 'folder'}.invalid`
   const files = new SiteFiles(tree, site)
+  const isOfJekyll = tree.files.has('_config.yml')
   let bytes = 0
   async function* records(): AsyncGenerator<ExportRecord> {
     for (const text of texts) {
       bytes += text.size
-      yield { kind: 'item', item: await itemOf(text, { files, zone: facts.zone }) }
+      yield { kind: 'item', item: await itemOf(text, { files, zone: facts.zone, isOfJekyll }) }
     }
     for (const file of tree.files.values()) {
       if (!media.test(file.path)) continue
@@ -49,12 +50,19 @@ export async function readMarkdown(tree: FileTree): Promise<ExportReading> {
 
 function warningsOf({ files, links, leftOut }: FileTree, texts: readonly TreeFile[]): SourceWarning[] {
   const read = new Set(texts.map(({ path }) => path))
-  const others = [...files.keys()].filter((path) => !read.has(path) && !media.test(path) && !isSettings(path))
+  const leftOutFiles = [...files.keys()].filter(
+    (path) => !read.has(path) && !media.test(path) && !isSettings(path),
+  )
+  const otherTexts = leftOutFiles.filter((path) => isMarkdown(path))
+  const others = leftOutFiles.filter((path) => !isMarkdown(path))
   return [
     ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
     ...(leftOut.length === 0
       ? []
       : [{ remark: 'foldersLeftOut', params: { names: someNames(leftOut) } } as const]),
+    ...(otherTexts.length === 0
+      ? []
+      : [{ remark: 'textsLeftOut', params: { names: someNames(otherTexts) } } as const]),
     ...(others.length === 0 ? [] : [{ remark: 'filesLeftOut', params: { names: kindsOf(others) } } as const]),
   ]
 }
