@@ -263,6 +263,7 @@ describe.each(engines)('remarks of imports have names, on %s', (engine) => {
     ['an entity of HTML', odd.replace('>A site<', '>A&nbsp;site<'), 'oddEntity'],
     ['a prefix of nothing', odd.replace('>A site<', '><x:b/><'), 'oddXml'],
     ['another version', odd.replace('<wp:wxr_version>1.2', '<wp:wxr_version>9'), 'otherVersion'],
+    ['no version', odd.replace('<wp:wxr_version>1.2</wp:wxr_version>', ''), 'versionMissing'],
     ['nothing in it', exportOf({}), 'emptyExport'],
     ['fields that are left out', odd, 'fieldsLeftOut'],
   ])('what the analysis warns of: %s', async (_, content, remark) => {

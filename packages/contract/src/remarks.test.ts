@@ -126,17 +126,21 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { version: '9."0' },
     'The file says that its version is "9.\\"0"; 1.0, 1.1 and 1.2 are known.',
   ],
+  versionMissing: [
+    {},
+    'The file does not say its version, and was read nevertheless; 1.0, 1.1 and 1.2 are known.',
+  ],
   linksLeftOut: [
     { count: 2 },
     '2 links to other files or folders were not followed; copy what they lead to into the folder.',
   ],
-  filesLeftOut: [
-    { names: '2 × .html' },
-    'Files that are neither Markdown nor media are left out: 2 × .html.',
-  ],
   textsLeftOut: [
     { names: 'a' },
     'Markdown files outside of the folders for content, or about the sources such as README.md, are left out: a.',
+  ],
+  filesLeftOut: [
+    { names: '2 × .html' },
+    'Files that are neither Markdown nor media are left out: 2 × .html.',
   ],
   foldersLeftOut: [
     { names: '_site, a/b' },

@@ -134,13 +134,15 @@ export const remarks = {
   ),
   otherVersion: ({ version }: { readonly version: string }) =>
     `The file says that its version is ${JSON.stringify(version)}; 1.0, 1.1 and 1.2 are known.`,
+  versionMissing: () =>
+    'The file does not say its version, and was read nevertheless; 1.0, 1.1 and 1.2 are known.',
   linksLeftOut: ({ count }: Counted) =>
     `${count} links to other files or folders were not followed; copy what they lead to into the folder.`,
   filesLeftOut: ({ names }: Named) => `Files that are neither Markdown nor media are left out: ${names}.`,
-  foldersLeftOut: ({ names }: Named) =>
-    `Folders that tools fill, or that are nested too deep, are left out: ${names}.`,
   textsLeftOut: ({ names }: Named) =>
     `Markdown files outside of the folders for content, or about the sources such as README.md, are left out: ${names}.`,
+  foldersLeftOut: ({ names }: Named) =>
+    `Folders that tools fill, or that are nested too deep, are left out: ${names}.`,
   tablesLeftOut: ({ names }: Named) => `Parts of the export that cannot be imported are left out: ${names}.`,
   filesUnused: ({ count, names }: Counted & Named) =>
     `${count} files that no post shows are left out: ${names}.`,

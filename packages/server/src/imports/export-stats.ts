@@ -170,13 +170,19 @@ export class ExportStats {
 
 /** The warnings about the file itself. */
 function warningsOf({ version }: ExportSite, oddities: Readonly<Oddities>, records: number): Remarked[] {
-  // The versions of exports of WordPress, and what the readers of Markdown and Ghost give in their place.
-  const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
   return [
     ...oddityWarnings(oddities),
-    ...(isKnown ? [] : [remark('otherVersion', { version: version.slice(0, 20) })]),
+    ...versionWarnings(version),
     ...(records === 0 ? [remark('emptyExport', {})] : []),
   ]
+}
+
+/** The warning about a version that is not known, or that the file does not say. */
+function versionWarnings(version: string): Remarked[] {
+  if (version === '') return [remark('versionMissing', {})]
+  // The versions of exports of WordPress, and what the readers of Markdown and Ghost give in their place.
+  const isKnown = /^(?:1\.[0-2]|Markdown|Ghost.*)$/.test(version)
+  return isKnown ? [] : [remark('otherVersion', { version: version.slice(0, 20) })]
 }
 
 function warningOf({ remark: name, params }: SourceWarning): Remarked {

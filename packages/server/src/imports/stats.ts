@@ -176,6 +176,9 @@ export class MetaStats {
   }
 
   #leaveOut(key: string): void {
-    if (key !== '' && this.leftOut.size < maxLeftOut) this.leftOut.add(detachedCopy(key.slice(0, longestKey)))
+    if (key === '' || this.leftOut.size >= maxLeftOut) return
+    // WordPress has a field for each page that it embeds, with a hash in its name; one name stands for all of them.
+    const name = key.replace(/^(_oembed_)(?:time_)?[\da-f]{32}$/, '$1…')
+    this.leftOut.add(detachedCopy(name.slice(0, longestKey)))
   }
 }

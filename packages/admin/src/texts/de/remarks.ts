@@ -102,13 +102,15 @@ export const remarks: ServiceTexts['remarks'] = {
   oddXml: odd(other),
   oddXml_one: oddOnce(other),
   otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
+  versionMissing:
+    'In der Datei steht keine Version; gelesen wurde sie trotzdem. Bekannt sind 1.0, 1.1 und 1.2.',
   linksLeftOut:
     '{{count}} Verknüpfungen zu anderen Dateien oder Ordnern wurde nicht gefolgt; kopieren Sie das Gemeinte in den Ordner.',
   filesLeftOut: 'Dateien, die weder Markdown noch Medien sind, werden weggelassen: {{names}}.',
-  foldersLeftOut:
-    'Ordner, die Werkzeuge füllen oder die zu tief verschachtelt sind, werden weggelassen: {{names}}.',
   textsLeftOut:
     'Markdown-Dateien, die außerhalb der Ordner für Inhalte liegen oder die Quellen beschreiben wie README.md, werden weggelassen: {{names}}.',
+  foldersLeftOut:
+    'Ordner, die Werkzeuge füllen oder die zu tief verschachtelt sind, werden weggelassen: {{names}}.',
   tablesLeftOut: 'Teile des Exports, für die es hier keinen Platz gibt, werden weggelassen: {{names}}.',
   filesUnused: '{{count}} Dateien, die kein Beitrag zeigt, werden weggelassen: {{names}}.',
   keysLeftOut: 'Schlüssel, für die es kein Feld gibt, werden weggelassen: {{names}}.',
