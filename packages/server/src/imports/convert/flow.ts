@@ -33,15 +33,15 @@ import {
   transparent,
   withMark,
 } from './elements.ts'
-import { type TextContext, Paragraph, defaultContext } from './inline.ts'
+import { type TextContext, defaultContext } from './inline.ts'
 import { captionOf, type ReadBlocks } from './captions.ts'
 import { commentBlock } from './comments.ts'
+import { BlockCollector } from './block-collector.ts'
 import { preformatted } from './code.ts'
 import { entryBlocks } from './entry.ts'
 import { figureContent, galleryFigure } from './figure.ts'
-import { captionParts, embedBlock, imageBlock, linkAddress, playerOrEmbed } from './media-blocks.ts'
-import { providerOf } from './providers.ts'
-import { isShortcode, shortcodeTag } from './shortcodes.ts'
+import { captionParts, imageBlock, linkAddress, playerOrEmbed } from './media-blocks.ts'
+import { shortcodeTag } from './shortcodes.ts'
 import { captionAttribute, shortcodeBlock } from './shortcode-blocks.ts'
 import { captionedTable } from './table.ts'
 
@@ -49,21 +49,24 @@ import { captionedTable } from './table.ts'
 const maxLevel = 20
 
 /**
- * Converts HTML to blocks of rich text. Text collects in one paragraph until a block element ends it, or an empty line
- * in content of the classic editor (`autop`). Content without an equivalent is kept as HTML.
+ * Converts HTML to blocks of rich text, element by element; `BlockCollector` makes paragraphs of the text between block
+ * elements. Content without an equivalent is kept as HTML.
+ *
+ * A `TextContext` says what surrounds a text: it is passed down, and what an element adds applies only within it.
  */
 export class Flow {
-  readonly blocks: Block[] = []
   readonly #findings: Findings
-  readonly #paragraph: Paragraph
-  /** right after a line break */
-  #isAfterBreak = false
+  readonly #out: BlockCollector
   /** within a quotation in a text, where inner quotations have single marks */
   #isQuoting = false
 
   constructor(findings: Findings) {
     this.#findings = findings
-    this.#paragraph = new Paragraph(findings)
+    this.#out = new BlockCollector(findings)
+  }
+
+  get blocks(): Block[] {
+    return this.#out.blocks
   }
 
   /** Converts nodes independently of their context. */
@@ -74,7 +77,7 @@ export class Flow {
   ): Block[] {
     const flow = new Flow(findings)
     flow.read(nodes, context)
-    flow.#end(context)
+    flow.#out.end(context)
     return flow.blocks
   }
 
@@ -89,77 +92,21 @@ export class Flow {
   #leaf(node: Node, context: TextContext): void {
     const comment = commentOf(node)?.trim()
     const block = comment === undefined ? null : commentBlock(this.#findings, comment)
-    if (block !== null) this.#addBlock(block, context)
+    if (block !== null) this.#out.addBlock(block, context)
     const text = textNode(node)
-    if (text !== null) this.#text(cleanText(text), context)
-  }
-
-  #text(text: string, context: TextContext): void {
-    if (!context.autop || context.preformatted) return this.#paragraph.add(text, context)
-    const [first = '', ...rest] = text.replaceAll('\r', '').split(/\n[ \t]*\n\s*/)
-    this.#lines(first, context)
-    for (const part of rest) {
-      this.#end(context)
-      this.#lines(part, context)
-    }
-  }
-
-  /** Adds a line break for an element. A line end right after the element belongs to the same break. */
-  #lineBreak(context: TextContext): void {
-    this.#paragraph.breakLine(context)
-    this.#isAfterBreak = true
-  }
-
-  /** Adds lines with breaks between them. */
-  #lines(given: string, context: TextContext): void {
-    const text = this.#isAfterBreak ? given.replace(/^[ \t]*\n/, '') : given
-    this.#isAfterBreak = false
-    const [first = '', ...rest] = text.split('\n')
-    this.#paragraph.add(first, context)
-    for (const line of rest) {
-      this.#paragraph.breakLine(context)
-      this.#paragraph.add(line, context)
-    }
-  }
-
-  /** Ends the paragraph and adds its block; if it is only a shortcode or an address to embed, the block for that. */
-  #end(context: TextContext): void {
-    const text = this.#paragraph.text.trim()
-    if (context.style === 'normal' && context.listItem === null) {
-      if (isShortcode(text) && this.#paragraph.isPlain) {
-        this.#paragraph.take(context)
-        this.blocks.push(this.#findings.keep('shortcode', text))
-        return
-      }
-      // As in the classic editor, an address of a known site alone in a paragraph shows that page.
-      const embed = context.autop && providerOf(text) !== null ? embedBlock(this.#findings, text) : null
-      if (embed !== null) {
-        this.#paragraph.take(context)
-        this.blocks.push(embed)
-        return
-      }
-    }
-    const block = this.#paragraph.take(context)
-    if (block !== null) this.blocks.push(block)
-  }
-
-  /** Adds a separate block after the current paragraph. */
-  #addBlock(block: Block | null, context: TextContext): void {
-    this.#end(context)
-    if (block === null) return
-    this.#findings.takeAnchor(block)
-    this.blocks.push(block)
+    if (text !== null) this.#out.addText(cleanText(text), context)
   }
 
   /** Reads the blocks within a caption or a cell, where blank lines do not separate paragraphs. */
   readonly #read: ReadBlocks = (nodes) => Flow.blocksOf(this.#findings, nodes)
 
+  /** Converts an element: styled text and containers here, all others by `#special`. */
   #element(element: Element, context: TextContext): void {
     const { tagName, childNodes } = element
     this.#anchorNext(element, context)
     const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined
     if (mark !== undefined) return this.read(childNodes, { ...context, marks: withMark(context.marks, mark) })
-    if (tagName === 'br') return this.#lineBreak(context)
+    if (tagName === 'br') return this.#out.breakLine(context)
     if (tagName === 'a') return this.#link(element, context)
     if (tagName === 'q') return this.#quotation(element, context)
     if (transparent.has(tagName)) return this.read(childNodes, context)
@@ -181,12 +128,12 @@ export class Flow {
   #withAnchor(element: Element, context: TextContext): void {
     const { anchor } = this.#findings
     if (anchor === null || !nestingElements.has(element.tagName)) return this.#special(element, context)
-    this.#end(context)
+    this.#out.end(context)
     this.#findings.anchor = null
-    const first = this.blocks.length
+    const first = this.#out.blocks.length
     this.#special(element, context)
     this.#findings.anchorNext(anchor)
-    const block = this.blocks[first]
+    const block = this.#out.blocks[first]
     if (block !== undefined) this.#findings.takeAnchor(block)
   }
 
@@ -197,7 +144,7 @@ export class Flow {
     const { tagName } = element
     // Within a list entry paragraphs are only lines (`#container`), so the text before them does not end.
     const isBlock = headings.has(tagName) || containers.has(tagName) || blockElements.has(tagName)
-    if (isBlock && context.listItem === null) this.#end(context)
+    if (isBlock && context.listItem === null) this.#out.end(context)
     this.#findings.anchorNext(anchor)
   }
 
@@ -205,17 +152,18 @@ export class Flow {
   #quotation({ childNodes }: Element, context: TextContext): void {
     const [open, close] = this.#isQuoting ? ['\u2018', '\u2019'] : ['\u201c', '\u201d']
     this.#isQuoting = !this.#isQuoting
-    this.#paragraph.add(open, context)
+    this.#out.paragraph.add(open, context)
     this.read(childNodes, context)
-    this.#paragraph.add(close, context)
+    this.#out.paragraph.add(close, context)
     this.#isQuoting = !this.#isQuoting
   }
 
+  /** Converts a container such as `<p>` or `<div>`, whose content is separate from what surrounds it. */
   #container(element: Element, context: TextContext): void {
     const { childNodes } = element
     // A list item is one block, so its paragraphs become lines.
     if (context.listItem !== null && element.tagName === 'p') {
-      if (!this.#paragraph.isBlank) this.#paragraph.breakLine(context)
+      if (!this.#out.paragraph.isBlank) this.#out.paragraph.breakLine(context)
       return this.read(childNodes, context)
     }
     this.#within(childNodes, context, { ...context, ...alignPart(element) })
@@ -223,9 +171,9 @@ export class Flow {
 
   /** Converts the content of a block element to separate blocks. */
   #within(nodes: readonly Node[], outer: TextContext, inner: TextContext): void {
-    this.#end(outer)
+    this.#out.end(outer)
     this.read(nodes, inner)
-    this.#end(inner)
+    this.#out.end(inner)
   }
 
   /** Converts a link (`<a>`): texts within it get it as a mark, pictures as a property. */
@@ -233,17 +181,17 @@ export class Flow {
     const { childNodes } = element
     const href = attribute(element, 'href')
     const link = linkAddress(href)
-    const mark = this.#paragraph.link(href, linkRelation(element))
+    const mark = this.#out.paragraph.link(href, linkRelation(element))
     const inner = { ...context, ...(link !== null && { link, linkTitle: attribute(element, 'title') }) }
     const marked = mark === null ? inner : { ...inner, marks: [...context.marks, mark] }
     // A player cannot be a link, so the address is added as text.
     const player = findTag(childNodes, 'iframe', 'audio', 'video')
-    if (player !== null && textContent(childNodes).trim() === '') this.#paragraph.add(href.trim(), marked)
+    if (player !== null && textContent(childNodes).trim() === '') this.#out.paragraph.add(href.trim(), marked)
     this.read(childNodes, marked)
     if (mark === null) return
     // `#` leads nowhere: such a link is a button of a script.
-    if (!this.#paragraph.hasText(mark) && href !== '#') this.#nameLink(element, marked)
-    this.#paragraph.endLink(mark)
+    if (!this.#out.paragraph.hasText(mark) && href !== '#') this.#nameLink(element, marked)
+    this.#out.paragraph.endLink(mark)
   }
 
   /** Adds the name of a link that shows no text, such as an icon; a link around a picture needs none. */
@@ -251,7 +199,7 @@ export class Flow {
     const { childNodes } = element
     const isEmpty = childNodes.length === 0 && attribute(element, 'aria-label') === ''
     if (isEmpty) this.#findings.lose('a without content')
-    else if (findTag(childNodes, 'img') === null) this.#paragraph.add(linkName(element), context)
+    else if (findTag(childNodes, 'img') === null) this.#out.paragraph.add(linkName(element), context)
   }
 
   /** Converts an element that is more than styled text or a container, or that is unknown. */
@@ -280,26 +228,26 @@ export class Flow {
       case 'pre':
         return this.#preformatted(element, context)
       case placeholderTag:
-        this.#end(context)
-        this.blocks.push(...findings.takePlaceholder(attribute(element, 'data-key')))
+        this.#out.end(context)
+        this.#out.blocks.push(...findings.takePlaceholder(attribute(element, 'data-key')))
         return
       case 'hr':
-        return this.#addBlock(findings.block('break', { style: 'separator' }), context)
+        return this.#out.addBlock(findings.block('break', { style: 'separator' }), context)
       case 'img':
-        return this.#addBlock(
+        return this.#out.addBlock(
           imageBlock(findings, element, linkPart(context)) ?? this.#keepAsHtml(element),
           context,
         )
       case 'figure':
         return this.#figure(element, context)
       case 'table':
-        return this.#addBlock(this.#table(element), context)
+        return this.#out.addBlock(this.#table(element), context)
       case 'iframe':
       case 'audio':
       case 'video':
-        return this.#addBlock(playerOrEmbed(findings, element) ?? this.#keepAsHtml(element), context)
+        return this.#out.addBlock(playerOrEmbed(findings, element) ?? this.#keepAsHtml(element), context)
       case 'details':
-        return this.#addBlock(
+        return this.#out.addBlock(
           detailsBlock(this.#findings, element, (nodes) => this.#separate(nodes, context)),
           context,
         )
@@ -307,7 +255,7 @@ export class Flow {
         return this.#shortcode(element, context)
       default:
         if (isUnknown(element)) return this.#unknown(element, context)
-        return this.#addBlock(this.#keepAsHtml(element), context)
+        return this.#out.addBlock(this.#keepAsHtml(element), context)
     }
   }
 
@@ -324,7 +272,7 @@ export class Flow {
   /** Makes a code block, or, because code has no links or images, text that keeps its lines if there are some. */
   #preformatted(element: Element, context: TextContext): void {
     const isRich = findTag(element.childNodes, 'a', 'img', 'iframe', 'audio', 'video') !== null
-    if (!isRich) return this.#addBlock(preformatted(this.#findings, element), context)
+    if (!isRich) return this.#out.addBlock(preformatted(this.#findings, element), context)
     this.#within(element.childNodes, context, {
       ...defaultContext,
       style: 'preformatted',
@@ -332,8 +280,9 @@ export class Flow {
     })
   }
 
+  /** Converts a list: rich text has no block for it, only blocks of entries with levels. */
   #list(element: Element, context: TextContext): void {
-    this.#end(context)
+    this.#out.end(context)
     const listItem = element.tagName === 'ol' ? 'number' : 'bullet'
     const inner: TextContext = {
       ...context,
@@ -342,32 +291,34 @@ export class Flow {
       autop: false,
       align: null,
     }
-    const first = this.blocks.length
+    const first = this.#out.blocks.length
     for (const node of element.childNodes) {
       if (isElement(node) && node.tagName === 'li') this.#entry(node, inner)
       else if (isElement(node)) this.#element(node, inner)
       else if (textNode(node)?.trim() !== '') this.#leaf(node, inner)
     }
-    this.#end(inner)
+    this.#out.end(inner)
     // Lists have no block of their own, so the first entry says from which number they count.
-    const entry = this.blocks[first]
+    const entry = this.#out.blocks[first]
     if (entry?.['listItem'] === listItem && entry['level'] === inner.level)
       Object.assign(entry, countPart(element))
   }
 
+  /** Converts an entry (`<li>`); `entryBlocks` puts the blocks within it into that of its text. */
   #entry(entry: Element, context: TextContext): void {
     this.#findings.anchorNext(anchorOf(entry))
-    this.#end(context)
-    const first = this.blocks.length
+    this.#out.end(context)
+    const first = this.#out.blocks.length
     this.#within(entry.childNodes, context, context)
-    this.blocks.push(...entryBlocks(this.#findings, this.blocks.splice(first), context))
+    this.#out.blocks.push(...entryBlocks(this.#findings, this.#out.blocks.splice(first), context))
   }
 
+  /** Converts a quote, and then its sources (`<cite>`, `<footer>`) as citations. */
   #quote(nodes: readonly Node[], context: TextContext, style: string): void {
     const inner: TextContext = { ...context, style, listItem: null, level: 0 }
     // Paragraphs and lists have the style of a quote; everything else needs a block that holds it.
     if (style === 'blockquote' && findTag(nodes, ...nestedInQuotes) !== null)
-      return this.#addBlock(this.#quoteWithBlocks(nodes, context), context)
+      return this.#out.addBlock(this.#quoteWithBlocks(nodes, context), context)
     this.#within(
       nodes.filter((node) => !isQuoteSource(node)),
       context,
@@ -393,20 +344,16 @@ export class Flow {
     return this.#findings.block('quote', { content: [...content, ...citation] })
   }
 
+  /** Converts a figure: a gallery, one object with its caption, or other content. */
   #figure(figure: Element, context: TextContext): void {
-    const { childNodes } = figure
-    const findings = this.#findings
-    if (classesOf(figure).some((name) => name === 'wp-block-gallery' || name === 'kg-gallery-card')) {
-      const [gallery = null, ...rest] = galleryFigure(findings, figure, this.#read)
-      this.#addBlock(gallery, context)
-      return void this.blocks.push(...rest)
-    }
+    if (isGallery(figure)) return this.#gallery(figure, context)
     const { special, link } = figureContent(figure)
     // Several objects, or an object with text, are converted in sequence.
-    if (special === null) return this.#within(childNodes, context, context)
+    if (special === null) return this.#within(figure.childNodes, context, context)
+    const findings = this.#findings
     const caption = captionOf(figure, this.#read)
     const withCaption = (block: Block): void => {
-      this.#addBlock(block, context)
+      this.#out.addBlock(block, context)
       // A table can have a caption itself.
       for (const [name, value] of Object.entries(captionParts(caption))) block[name] ??= value
     }
@@ -426,6 +373,13 @@ export class Flow {
     }
   }
 
+  #gallery(figure: Element, context: TextContext): void {
+    const [gallery = null, ...rest] = galleryFigure(this.#findings, figure, this.#read)
+    this.#out.addBlock(gallery, context)
+    this.#out.blocks.push(...rest)
+  }
+
+  /** Converts a figure with a quote; its caption is the source of the quote. */
   #quotedFigure(figure: Element, quote: Element, context: TextContext): void {
     const style = classesOf(figure).includes('wp-block-pullquote') ? 'pullquote' : 'blockquote'
     this.#quote(quote.childNodes, context, style)
@@ -440,11 +394,16 @@ export class Flow {
   /** Converts a shortcode; if it has no block, as a caption of several pictures, its content and then its caption. */
   #shortcode(element: Element, context: TextContext): void {
     const block = shortcodeBlock(this.#findings, element, this.#read)
-    if (block !== null) return this.#addBlock(block, context)
+    if (block !== null) return this.#out.addBlock(block, context)
     this.read(element.childNodes, context)
     const caption = captionAttribute(element)
     if (caption === '') return
-    this.#end(context)
-    this.#paragraph.add(caption, context)
+    this.#out.end(context)
+    this.#out.paragraph.add(caption, context)
   }
+}
+
+/** Whether a figure is a gallery of WordPress or Ghost. */
+function isGallery(figure: Element): boolean {
+  return classesOf(figure).some((name) => name === 'wp-block-gallery' || name === 'kg-gallery-card')
 }

@@ -43,7 +43,10 @@ const platformComment = /^\s*(?:\/?wp:|more\b|nextpage\s*$|kg-card-(?:begin|end)
 const mayHaveDetails =
   /<(?:bdo|dl|ruby|tfoot|audio|video|iframe)\b|<a\b[^<]*\sdownload\b|-(?<=list-)style-type|=(?<=\s(?:id|name|title|lang|xml:lang|dir|rel|hreflang|cite|value|datetime|longdesc|usemap|type|summary|abbr|headers|scope)\s*=)|<!--(?!\s*\/?wp:)/i
 
-/** Details in HTML. Those that a block of rich text can have are listed with their values, to be compared. */
+/**
+ * Details in HTML. A block of rich text can have an id, a title or the language of code, so these are listed with their
+ * values, by which they are found in the blocks. The others are only counted.
+ */
 interface Details {
   /** name of a detail that only HTML can have → how often it occurs */
   readonly counts: Map<string, number>
@@ -61,37 +64,46 @@ export function countLostDetails(findings: Findings, html: string, blocks: reado
   if (nodes === null) return
   const found = noDetails()
   gather(found, nodes)
-  if (found.counts.size + found.ids.size + found.titles.size + found.languages.size === 0) return
+  if (isEmpty(found)) return
   const kept: KeptDetails = {
-    details: noDetails(),
+    inHtml: noDetails(),
     anchors: new Set(),
     titles: new Set(),
     languages: new Set(),
   }
   findKept(kept, blocks)
-  for (const [name, count] of found.counts) lose(findings, name, count - (kept.details.counts.get(name) ?? 0))
-  const lostIds = [...found.ids].filter((id) => !kept.anchors.has(id) && !kept.details.ids.has(id))
-  lose(findings, 'id', lostIds.length)
-  for (const [name, values] of found.titles)
-    lose(findings, name, lostOf(values, kept.titles, kept.details.titles.get(name)))
-  for (const [name, values] of found.languages)
-    lose(findings, name, lostOf(values, kept.languages, kept.details.languages.get(name)))
+  for (const [name, count] of lostCounts(found, kept)) {
+    for (let index = 0; index < count; index++) findings.lose(name)
+  }
 }
 
-function lose(findings: Findings, name: string, count: number): void {
-  for (let index = 0; index < count; index++) findings.lose(name)
+function isEmpty({ counts, ids, titles, languages }: Details): boolean {
+  return counts.size + ids.size + titles.size + languages.size === 0
+}
+
+/** How many of the details found in the HTML are lost, by their names; a number can be zero or less. */
+function* lostCounts(found: Details, kept: KeptDetails): Generator<[name: string, count: number]> {
+  const { inHtml } = kept
+  for (const [name, count] of found.counts) yield [name, count - (inHtml.counts.get(name) ?? 0)]
+  yield ['id', [...found.ids].filter((id) => !kept.anchors.has(id) && !inHtml.ids.has(id)).length]
+  for (const [name, values] of found.titles)
+    yield [name, lostOf(values, kept.titles, inHtml.titles.get(name))]
+  for (const [name, values] of found.languages)
+    yield [name, lostOf(values, kept.languages, inHtml.languages.get(name))]
 }
 
 /**
- * How many of the values, which can repeat, are in no block: neither as a property (`kept`) nor in HTML that a block
- * keeps (`inHtml`).
+ * How many of the values are in no block: neither as a property (`kept`) nor in HTML that a block keeps (`inHtml`).
+ * Values can repeat. One property stands for all equal values; HTML keeps only as many as it
+ * has.
  */
 function lostOf(
   values: readonly string[],
   kept: ReadonlySet<string>,
   inHtml: readonly string[] = [],
 ): number {
-  return values.filter((value) => !kept.has(value)).length - inHtml.filter((value) => !kept.has(value)).length
+  const isInNoProperty = (value: string): boolean => !kept.has(value)
+  return values.filter(isInNoProperty).length - inHtml.filter(isInNoProperty).length
 }
 
 function noDetails(): Details {
@@ -114,6 +126,8 @@ function add({ counts }: Details, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
+type Attribute = Element['attrs'][number]
+
 /** Adds the details of one element and its attributes. */
 function gatherElement(details: Details, element: Element): void {
   const { tagName, attrs } = element
@@ -121,20 +135,47 @@ function gatherElement(details: Details, element: Element): void {
   // Browsers show this content only if they cannot play the file.
   if (players.has(tagName) && textContent(element.childNodes).trim() !== '')
     add(details, `text of ${tagName}`)
-  const meaningfulAttributes = Object.hasOwn(attributes, tagName) ? (attributes[tagName] ?? []) : []
-  for (const { name, value } of attrs) {
-    if (meaningfulAttributes.includes(name)) add(details, `${name} of ${tagName}`)
-    else if (name === 'dir' && value !== '' && value !== 'auto') add(details, 'dir')
-    else if (name === 'rel' && tagName === 'a' && value.split(/\s+/).some((one) => relations.test(one)))
-      add(details, 'rel of a')
-    else if (name === 'style' && /list-style-type/i.test(value)) add(details, `type of ${tagName}`)
-    else if ((name === 'id' || (name === 'name' && tagName === 'a')) && isChosenByPeople(value))
-      details.ids.add(cleanText(value).slice(0, 200))
-    else if (name === 'title' && value.trim() !== '')
-      // Rich text has no `<acronym>`, the older form of `<abbr>`; the report names both alike.
-      push(details.titles, `title of ${tagName === 'acronym' ? 'abbr' : tagName}`, cleanText(value).trim())
-    else if (name === 'lang' && value !== '') gatherLanguage(details, tagName, value)
+  for (const attribute of attrs) gatherAttribute(details, tagName, attribute)
+}
+
+/** Adds the detail that an attribute of an element is, if it is one. */
+function gatherAttribute(details: Details, tagName: string, { name, value }: Attribute): void {
+  if (isMeaningful(tagName, name)) return add(details, `${name} of ${tagName}`)
+  switch (name) {
+    case 'dir':
+      if (value !== '' && value !== 'auto') add(details, 'dir')
+      return
+    case 'rel':
+      if (tagName === 'a' && value.split(/\s+/).some((one) => relations.test(one))) add(details, 'rel of a')
+      return
+    case 'style':
+      if (/list-style-type/i.test(value)) add(details, `type of ${tagName}`)
+      return
+    case 'id':
+      return gatherId(details, value)
+    case 'name':
+      // The older form of an id; on other elements it is the name of a part of a form.
+      return tagName === 'a' ? gatherId(details, value) : undefined
+    case 'title':
+      return gatherTitle(details, tagName, value)
+    case 'lang':
+      if (value !== '') gatherLanguage(details, tagName, value)
   }
+}
+
+function isMeaningful(tagName: string, attribute: string): boolean {
+  return Object.hasOwn(attributes, tagName) && attributes[tagName]?.includes(attribute) === true
+}
+
+function gatherId({ ids }: Details, id: string): void {
+  if (isChosenByPeople(id)) ids.add(cleanText(id).slice(0, 200))
+}
+
+function gatherTitle({ titles }: Details, tagName: string, title: string): void {
+  if (title.trim() === '') return
+  // Rich text has no `<acronym>`, the older form of `<abbr>`; the report names both alike.
+  const name = `title of ${tagName === 'acronym' ? 'abbr' : tagName}`
+  push(titles, name, cleanText(title).trim())
 }
 
 /** Adds a language: that of code, which a block can have, or that of a text, which is always lost. */
@@ -158,7 +199,7 @@ function push(map: Map<string, string[]>, name: string, value: string): void {
 /** The details that the blocks have. */
 interface KeptDetails {
   /** in HTML that blocks keep */
-  readonly details: Details
+  readonly inHtml: Details
   readonly anchors: Set<string>
   readonly titles: Set<string>
   readonly languages: Set<string>
@@ -173,6 +214,6 @@ function findKept(kept: KeptDetails, value: unknown): void {
     else if (name === 'anchor') kept.anchors.add(part)
     else if (name === 'title' || name === 'linkTitle') kept.titles.add(part.trim())
     else if (name === 'language') kept.languages.add(part)
-    else if (name === 'html') gather(kept.details, parseHtml(part) ?? [])
+    else if (name === 'html') gather(kept.inHtml, parseHtml(part) ?? [])
   }
 }
