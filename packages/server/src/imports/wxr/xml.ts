@@ -5,6 +5,7 @@ import { SectionSplitter } from './cdata.ts'
 import { spaceOf, type XmlElement } from './element.ts'
 import { type Fault, faultOf, MalformedExport, type Oddity, oddityOf } from './malformed.ts'
 import { decoderFor, type Decoder } from './encoding.ts'
+import { FilePosition } from './file-position.ts'
 
 /** bytes per read */
 const chunkSize = 256 * 1024
@@ -90,13 +91,7 @@ class Builder {
     aside: (text) => this.#collect(text),
     section: (text, isLast) => this.#section(text, isLast),
   })
-  /**
-   * What `position` adds to the line and column of the parser, which does not receive the text of sections. The
-   * `columns` are added only while the parser is in its line `at`; in its later lines both have the same column.
-   * Example: after `<a><![CDATA[x`, a line end and `yz` the parser, which has received `<a><![CDATA[`, is at line 1 and
-   * column 12, and the file at line 2 and column 2. So this is `{ lines: 1, columns: 2 - 12, at: 1 }`.
-   */
-  #skipped = { lines: 0, columns: 0, at: 0 }
+  readonly #position = new FilePosition(this.#parser)
   /** the `\r` at the end of a part of a section, whose `\n` may be in the next part; else empty */
   #pendingReturn = ''
   /** markup that the parser has not received yet */
@@ -122,12 +117,7 @@ class Builder {
   }
 
   get position(): Place {
-    const { line, column } = this.#parser
-    return { line: line + this.#skipped.lines, column: column + this.#skippedColumns() }
-  }
-
-  #skippedColumns(): number {
-    return this.#parser.line === this.#skipped.at ? this.#skipped.columns : 0
+    return this.#position.place
   }
 
   *write(text: string): Generator<XmlElement> {
@@ -182,10 +172,7 @@ class Builder {
       this.#note(['oddAmpersand', {}], 1)
       this.#collect('&amp;')
       this.#parse()
-      // The file has one character where the parser has read five, so its column is four less than the parser's.
-      const { line } = this.#parser
-      const { lines } = this.#skipped
-      this.#skipped = { lines, columns: this.#skippedColumns() - '&amp;'.length + 1, at: line }
+      this.#position.replace('&', '&amp;')
       from = index + 1
     }
     this.#collect(text.slice(from))
@@ -194,38 +181,24 @@ class Builder {
   /** A part of a section, for which the parser only receives the beginning and the end. */
   #section(part: string, isLast: boolean): void {
     this.#parse()
-    const received = this.#pendingReturn + part
-    this.#pendingReturn = !isLast && received.endsWith('\r') ? '\r' : ''
-    const complete = this.#pendingReturn === '' ? received : received.slice(0, -1)
-    const text = complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete
+    const text = this.#withPlainLineEnds(part, isLast)
     this.#sinceEvent += text.length
     if (this.#sinceEvent > longestPiece) throw this.#tooLong()
     const odd = text.match(disallowed)
     // The text is skipped in two parts, so that the note has the position of the first disallowed character.
     const first = odd === null ? 0 : text.search(disallowed) + 1
-    this.#skip(text.slice(0, first))
+    this.#position.skip(text.slice(0, first))
     if (odd !== null) this.#note(['oddCharacter', {}], odd.length)
-    this.#skip(text.slice(first))
+    this.#position.skip(text.slice(first))
     this.#addText(text)
   }
 
-  /** Counts, in `#skipped`, the lines and columns of a text that the parser does not receive. */
-  #skip(text: string): void {
-    let lines = 0
-    let last = -1
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-      lines++
-      last = at
-    }
-    const { line, column } = this.#parser
-    const width = charactersIn(text, last + 1)
-    // A text without a line end adds its width. After a line end the column in the file is `width` alone; `position`
-    // still adds the parser's column in its old line, so that column is subtracted here.
-    this.#skipped = {
-      lines: this.#skipped.lines + lines,
-      columns: lines === 0 ? this.#skippedColumns() + width : width - column,
-      at: line,
-    }
+  /** A part of a section with `\n` for each of the line ends `\r\n` and `\r`, as a parser of XML reads them. */
+  #withPlainLineEnds(part: string, isLast: boolean): string {
+    const received = this.#pendingReturn + part
+    this.#pendingReturn = !isLast && received.endsWith('\r') ? '\r' : ''
+    const complete = this.#pendingReturn === '' ? received : received.slice(0, -1)
+    return complete.includes('\r') ? complete.replace(/\r\n?/g, '\n') : complete
   }
 
   #begin({ uri, prefix, local, attributes }: SaxesTagNS): void {
@@ -244,7 +217,7 @@ class Builder {
       attributes: attributesOf(attributes),
       children: [],
       text: '',
-      line: this.#parser.line + this.#skipped.lines,
+      line: this.#position.line,
       isCut: false,
     }
     // The channel does not collect its elements: `#end` passes each on when it is complete.
@@ -312,10 +285,4 @@ function attributesOf(
   const all = Object.values(attributes)
   // Most elements have no attributes.
   return all.length === 0 ? none : Object.fromEntries(all.map(({ local, value }) => [local, value]))
-}
-
-/** The number of characters in a text after a position; a surrogate pair counts as one. */
-function charactersIn(text: string, from: number): number {
-  const line = from === 0 ? text : text.slice(from)
-  return line.length - (line.match(/[\ud800-\udbff]/g)?.length ?? 0)
 }
