@@ -10,8 +10,10 @@ import { keyIn } from './file-version.ts'
 import { isDecodable } from './images.ts'
 import type { FormerValues, MediaValues } from './media-values-store.ts'
 
+/** The members of an object in JSON: of a stored reference, or of what an answer shows of it. */
 export type Members = Readonly<Record<string, unknown>>
 
+/** The focal point of a picture, which the record has as JSON; null without one. */
 export function focalPointOf({ focal_point }: Pick<MediaValues, 'focal_point'>): FocalPoint | null {
   return focal_point === null ? null : (JSON.parse(focal_point) as FocalPoint)
 }
@@ -119,17 +121,31 @@ export function shownMembers(
   const isOutdated = kind === 'image' && isOfOtherProportions(stored, record, holds)
   const crop = kind === 'file' || isOutdated ? null : cropIn(stored['crop'])
   const members = membersOf(addresses, record, kind, crop)
-  const isOwn = holds === 'any' ? isOwnInRichText(stored, record, members) : isOwnInField(kind, members)
-  // A crop of an image is among the members already. A crop of another form, or beside a file, is shown as it is
-  // stored.
-  const own = recordKeys.filter((key) => {
-    if (stored[key] === undefined || (isOutdated && key === 'focalPoint')) return false
-    return key === 'crop' ? kind === 'file' || cropIn(stored[key]) === null : isOwn(key)
-  })
   const shown: Record<string, unknown> = { ...(_type !== undefined && { _type }), id: record.id }
   for (const [key, value] of Object.entries(members)) if (value !== null) shown[key] = value
-  for (const key of own) shown[key] = stored[key]
+  const isOwn = holds === 'any' ? isOwnInRichText(stored, record, members) : isOwnInField(kind, members)
+  for (const key of recordKeys) {
+    if (isShownAsStored(key, stored, { kind, isOutdated, isOwn })) shown[key] = stored[key]
+  }
   return shown
+}
+
+interface ShownReference {
+  readonly kind: 'image' | 'file'
+  readonly isOutdated: boolean
+  readonly isOwn: IsOwn
+}
+
+/** Whether an answer shows the stored value of a member, in place of that of the record. */
+function isShownAsStored(
+  key: RecordKey,
+  stored: Members,
+  { kind, isOutdated, isOwn }: ShownReference,
+): boolean {
+  if (stored[key] === undefined) return false
+  // A crop of an image is among the record's values already; one of another form, or beside a file, is not.
+  if (key === 'crop') return kind === 'file' || cropIn(stored[key]) === null
+  return key === 'focalPoint' && isOutdated ? false : isOwn(key)
 }
 
 /** An object in rich text is an image or a file by its `_type`, else by the type of the media item. */
@@ -138,8 +154,10 @@ export function shownAs(type: unknown, { mime_type }: MediaValues): 'image' | 'f
   return mime_type.startsWith('image/') ? 'image' : 'file'
 }
 
+type RecordKey = (typeof recordKeys)[number]
+
 /** Whether a member of a reference is its own (see `shownMembers`). */
-type IsOwn = (key: (typeof recordKeys)[number]) => boolean
+type IsOwn = (key: RecordKey) => boolean
 
 /**
  * Which members of a reference in a field are its own: the text and the focal point of an image, and members that the
@@ -152,21 +170,28 @@ function isOwnInField(kind: 'image' | 'file', members: Members): IsOwn {
 
 /**
  * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop
- * were chosen for another picture then. In rich text, a size that no version of the file had is the size at which the
- * picture is shown; its proportions tell for which version the crop and the focal point were chosen.
+ * were chosen for another picture then. The stored size tells which picture that was.
  */
 function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
   if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false
   const { width, height } = stored
   if (typeof width !== 'number' || typeof height !== 'number' || !record.width || !record.height) return false
   const size = { width, height }
-  const former = formerOf(record)
-  const isOfFile = [record, ...former].some((one) => one.width === width && one.height === height)
-  // Here the stored size is that of the picture for which the focal point and the crop were chosen.
-  if (holds === 'image' || isOfFile) return !hasProportions(size, record)
-  const crop = cropIn(stored['crop'])
-  const isChosenFor = (one: Sides) => hasProportions(size, shownSides(one, crop))
-  return !isChosenFor(record) && former.some(isChosenFor)
+  const isSizeOfFile = [record, ...formerOf(record)].some(
+    (one) => one.width === width && one.height === height,
+  )
+  if (holds === 'image' || isSizeOfFile) return !hasProportions(size, record)
+  // In rich text, a size that no version of the file had is the size at which the picture is shown.
+  return isShownSizeOfFormer(size, cropIn(stored['crop']), record)
+}
+
+/**
+ * Whether the size at which a picture is shown has the proportions of a former version of the file, and not those of
+ * the file now.
+ */
+function isShownSizeOfFormer(size: Sides, crop: Crop | null, record: MediaValues): boolean {
+  const hasProportionsOf = (one: Sides): boolean => hasProportions(size, shownSides(one, crop))
+  return !hasProportionsOf(record) && formerOf(record).some(hasProportionsOf)
 }
 
 /** The sides of what a crop shows of a picture. */

@@ -102,11 +102,15 @@ export function unmarkedText(text: string): string {
   return text.includes(markPart) ? JSON.stringify(JSON.parse(text)) : text
 }
 
-/** No key of a caller begins with it, because NUL is refused. */
+/** stands before the keys that get a mark; no key of a caller begins with it, because NUL is refused */
 const placeholderOfMark = '\0'
 
+/**
+ * The JSON text of a value with marked references, in two steps: the keys to be marked get a placeholder, and in the
+ * JSON text each placeholder and its key become a mark. `JSON.stringify` alone could not write escaped letters.
+ */
 function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
-  const prepared = withMarkable(value, holds === 'any')
+  const prepared = withPlaceholders(value, holds === 'any')
   // References to items have ids as well, so there may be nothing to mark.
   if (prepared === value) return jsonText(value)
   // JSON writes the placeholder as `\u0000`. The mark of an id contains the quotation mark that begins its value.
@@ -116,26 +120,27 @@ function withMarkedReferences(value: unknown, holds: HoldsMedia): string {
 }
 
 /**
- * The value with markable references; what contains none is the same object, which is faster than a replacer of JSON.
+ * The value, in which each reference has its members in order and the placeholders (`orderedReference`). What contains
+ * no reference is the same object, which is faster than a replacer of JSON.
  */
-function withMarkable(value: unknown, isRichText: boolean): unknown {
+function withPlaceholders(value: unknown, isRichText: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return withMarkableElements(value, isRichText)
-  const ordered = isMediaReference(value) ? markable(value, isRichText) : value
+  if (Array.isArray(value)) return withPlaceholdersInList(value, isRichText)
+  const ordered = isMediaReference(value) ? orderedReference(value, isRichText) : value
   let copy = ordered === value ? null : (ordered as Record<string, unknown>)
   for (const key of Object.keys(ordered)) {
     const part = (ordered as Record<string, unknown>)[key]
-    const marked = withMarkable(part, isRichText)
+    const marked = withPlaceholders(part, isRichText)
     if (marked !== part) (copy ??= { ...ordered })[key] = marked
   }
   return copy ?? ordered
 }
 
-function withMarkableElements(values: readonly unknown[], isRichText: boolean): readonly unknown[] {
+function withPlaceholdersInList(values: readonly unknown[], isRichText: boolean): readonly unknown[] {
   let copy: unknown[] | null = null
   for (let index = 0; index < values.length; index++) {
     const part = values[index]
-    const marked = withMarkable(part, isRichText)
+    const marked = withPlaceholders(part, isRichText)
     if (marked !== part) (copy ??= [...values])[index] = marked
   }
   return copy ?? values
@@ -143,18 +148,18 @@ function withMarkableElements(values: readonly unknown[], isRichText: boolean): 
 
 /**
  * A reference with its members in this order: the part that answers replace, which ends with the id (`idMarks`), then
- * the others. A placeholder begins the keys to be marked: the first key of the part, and the id.
+ * the others. The first key of the part and the key of the id have the placeholder.
  */
-function markable(reference: MediaReference, isRichText: boolean): object {
+function orderedReference(reference: MediaReference, isRichText: boolean): object {
   const { _type: type, id } = reference
   const isTyped = isRichText && (type === 'image' || type === 'file')
   const known = recordKeys.filter((key) => reference[key] !== undefined && isPlain(reference[key]))
-  const keys = [...(isTyped ? ['_type'] : []), ...known]
-  const before = keys.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
-  const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keys.includes(key))
+  const keysOfPart = [...(isTyped ? ['_type'] : []), ...known]
+  const part = keysOfPart.map((key, index) => [index === 0 ? placeholderOfMark + key : key, reference[key]])
+  const others = Object.entries(reference).filter(([key]) => key !== 'id' && !keysOfPart.includes(key))
   // A `_type` that is not in the part stays the first member, before the part.
   const first = others[0]?.[0] === '_type' ? others.splice(0, 1) : []
-  return Object.fromEntries([...first, ...before, [`${placeholderOfMark}id`, id], ...others]) as object
+  return Object.fromEntries([...first, ...part, [`${placeholderOfMark}id`, id], ...others]) as object
 }
 
 /** A key whose first character is an escape. */
@@ -164,8 +169,8 @@ function escaped(key: string): string {
 
 /**
  * a member whose value begins as the address of a file; its groups are the key, and the base address before `filePath`.
- * Only absolute addresses: answers replace their base, and a relative address has none. In a reference it can be
- * relative too (`fileAddress`), because there the whole address is replaced by that of the record.
+ * Only absolute addresses are marked: answers replace their base, and a relative address has none. The address in a
+ * reference can be relative (`fileAddress`), because an answer replaces it as a whole by that of the record.
  */
 const addressMember = new RegExp(
   `"((?:[^"\\\\]|\\\\.)+)":"((?:https?://[^/"\\\\\\s]+)(?:/[^"\\\\\\s?#]*)?)${filePath}`,
