@@ -21,9 +21,10 @@ export function importSummary(
   const comments =
     leftOut === 0 ? [] : [`Comments that were left out: ${leftOut}. Use --comments to import them.`]
   const warnings = [...analyzed.warnings, ...languages, ...comments]
+  const width = Math.max(14, ...Object.keys(counts).map((kind) => kind.length))
   const lines = Object.entries(counts).map(([kind, outcomes]) => {
     const amounts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${wordFor(outcome, dryRun)}`)
-    return `  ${kind.padEnd(16)}${amounts.join(', ')}`
+    return `  ${kind.padEnd(width)}  ${amounts.join(', ')}`
   })
   const head = dryRun ? 'What would happen (nothing was changed):' : 'Outcome of the import:'
   return [

@@ -135,6 +135,14 @@ describe('front matter', () => {
   })
 })
 
+describe('the address of a text', () => {
+  it('has the spaces of its name', () => {
+    const linkOf = (path: string): string => markdownItem(path, 'Text', site).link
+    expect(linkOf('My page.md')).toBe('https://blog.example.org/My%20page/')
+    expect(linkOf('My notes/Über uns.md')).toBe('https://blog.example.org/My%20notes/Über%20uns/')
+  })
+})
+
 describe('marks of Jekyll', () => {
   const bodyOf = (body: string, path = '_posts/2024-01-02-a.md'): string =>
     markdownItem(path, body, site).content

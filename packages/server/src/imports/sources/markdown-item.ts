@@ -105,11 +105,16 @@ function linkOf(facts: Facts, fromPath: PathFacts, { name, files }: LinkContext)
     return path === null || /[:{]/.test(path) ? null : path
   })
   if (given !== null) return given
-  if (type === 'page') return `/${name}/`
-  if (date === null) return `/${type === 'post' ? 'posts' : type}/${name}/`
+  if (type === 'page') return withoutSpaces(`/${name}/`)
+  if (date === null) return withoutSpaces(`/${type === 'post' ? 'posts' : type}/${name}/`)
   // A date in the name of the file is usual for Jekyll, and this is the address that Jekyll gives to posts by default.
   const folders = fromPath.isOfJekyll ? categoryFoldersOf(facts) : []
-  return `/${[...folders, date.replaceAll('-', '/'), name].join('/')}.html`
+  return withoutSpaces(`/${[...folders, date.replaceAll('-', '/'), name].join('/')}.html`)
+}
+
+/** The path with the spaces of names encoded, which would be removed from an address otherwise. */
+function withoutSpaces(path: string): string {
+  return path.replace(/\s/g, encodeURIComponent)
 }
 
 /** The categories of a post of Jekyll as folders of its address. */
