@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Progress } from '@octavo/server/imports/progress'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataOf } from '../setup/answers.ts'
 import { analyze, type Exported, exportOf, importExport, oldSite, reportOf } from '../setup/exports.ts'
 import { expectNamed, saidBy } from '../setup/remarks.ts'
@@ -106,6 +107,18 @@ describe.each(engines)('languages of an export, on %s', (engine) => {
     expectNamed(rows)
     return rows
   }
+  it('the progress goes on while translations are created, which are read in a second pass', async () => {
+    const report = vi.spyOn(Progress.prototype, 'report')
+    try {
+      await bring(polylang, { dryRun: true })
+      const [total] = [polylang.items?.length ?? 0]
+      const ofItems = report.mock.calls.filter(([done]) => done === total).map(([, fraction]) => fraction)
+      expect(ofItems).toEqual(expect.arrayContaining([0.5, 1]))
+    } finally {
+      report.mockRestore()
+    }
+  })
+
   const get = async (path: string): Promise<Any> => dataOf(await service.ask('GET', `/content/${path}`)).item
   const reported = (rows: readonly Any[]): Record<string, Any> =>
     Object.fromEntries(

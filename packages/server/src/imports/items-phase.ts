@@ -104,8 +104,7 @@ async function makeItemsOfPass(
     if (begun === null) return
     hasFresh = await makeBatch(context, begun)
     await importOldAddresses(run, begun.items)
-    // The second pass reads the file from its beginning again, which would move the progress back.
-    if (!isTranslation) run.progress.report(begun.read, begun.fraction)
+    reportPass(context, begun, { isTranslation })
     stopIfAsked(run)
   }
   /** Begins the conversion of the collected batch, then writes the one before it. */
@@ -144,6 +143,20 @@ async function makeItemsOfPass(
   }
   await flush({ isLast: true })
   await finish()
+}
+
+/**
+ * Reports the progress after a batch. With translations, each of the two passes is half of the work; both read the whole
+ * file, so the number of items that were read stays that of the first one.
+ */
+function reportPass(
+  { run: { progress }, translations }: PhaseContext,
+  { read, fraction }: Batch,
+  { isTranslation }: { isTranslation: boolean },
+): void {
+  if (!translations.hasTranslations) return progress.report(read, fraction)
+  const { done } = progress.facts
+  progress.report(Math.max(done, read), (isTranslation ? 1 + fraction : fraction) / 2)
 }
 
 /** Adds a menu or an entry to those found; returns its outcome if it is over a limit, else null. */
