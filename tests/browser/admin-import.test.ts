@@ -266,6 +266,21 @@ describe('importing a blog', () => {
     await context.close()
   })
 
+  it('says which existing fields cannot have the values, and where these go', async () => {
+    const collection = { slug: 'guides', label: 'Guides', supports: [] }
+    await tests.admin.call('POST', '/schema/collections', collection, 201)
+    const field = { slug: 'content', label: 'Content', type: 'string' }
+    await tests.admin.call('POST', '/schema/collections/guides/fields', field, 201)
+    const { page, context } = await open()
+    await send(page, 'guides.xml', exportOf({ items: [{ type: 'guides', title: 'One' }] }))
+    const [guides = []] = await rowOf(page, 'What is in the file', 'guides')
+    expect(guides.join(' ')).toContain(
+      'The field content (Line of text) exists and cannot have these values. It stays as it is; they go to imported_content (Rich text).',
+    )
+    expect(guides.join(' ')).not.toContain('under another name')
+    await context.close()
+  })
+
   it('is not for editors', async () => {
     const { page, context } = await open({ as: await tests.person(40) })
     await heading(page, 'Access denied').waitFor()
