@@ -339,6 +339,32 @@ describe('sections, widget areas and settings', () => {
     },
   )
 
+  it('a setting that is emptied while a save runs is not taken for saved', async () => {
+    const { admin } = tests
+    await admin.call('POST', '/settings', { tagline: 'Clay', postsPerPage: 20 })
+    const { page } = await tests.open({ path: '/_cms/admin/settings' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/_cms/api/settings', async (route) => {
+      if (route.request().method() === 'POST') await held.promise
+      await route.continue()
+    })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const state = page.locator('form').getByRole('status')
+    await page.getByRole('textbox', { name: 'Tagline' }).fill('Fire')
+    await save.click()
+    await state.filter({ hasText: 'Saving' }).waitFor()
+    const itemsPerPage = page.getByRole('spinbutton', { name: 'Items on a page' })
+    await itemsPerPage.fill('')
+    held.resolve()
+    await state.filter({ hasText: 'Not saved yet' }).waitFor()
+    await expect.poll(() => itemsPerPage.inputValue()).toBe('')
+    await save.click()
+    await state.filter({ hasText: 'All saved' }).waitFor()
+    const stored = await admin.call('GET', '/settings')
+    expect(stored).toMatchObject({ tagline: 'Fire' })
+    expect(stored).not.toHaveProperty('postsPerPage')
+  })
+
   it('an admin sees what the search index holds, and rebuilds it', async () => {
     const { page, complaints } = await tests.open({ path: '/_cms/admin/settings' })
     const index = page.getByRole('region', { name: 'Search index' })

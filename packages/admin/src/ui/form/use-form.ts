@@ -65,7 +65,7 @@ export function useForm<Values extends object, Result>(options: FormOptions<Valu
       // Edits that equal what was sent are saved, and end here. An edit that the person has changed since the save
       // began stays unsaved; the sent value, which is stored now, becomes the value before it.
       beforeEdits.current = { ...beforeEdits.current, ...sent.edits }
-      setEdits(changesOf(latest.current, sent.edits))
+      setEdits(editsSince(latest.current, sent.edits))
     },
     onError: (error, sent) => setProblems(problemsOf(error, sent.values)),
   })
@@ -172,6 +172,13 @@ function changesOf<Values extends object>(edits: Partial<Values>, stored: Partia
     return value !== before && JSON.stringify(value) !== JSON.stringify(before)
   })
   return Object.fromEntries(changed) as Partial<Values>
+}
+
+/** The edits that a save has not sent. An edit of another field is one of them even if it empties the field. */
+function editsSince<Values extends object>(edits: Partial<Values>, sent: Partial<Values>): Partial<Values> {
+  const changed = changesOf(edits, sent)
+  const unsent = Object.entries(edits).filter(([key]) => key in changed || !(key in sent))
+  return Object.fromEntries(unsent) as Partial<Values>
 }
 
 /** The problems of a failed save by field: issues by their paths, and the conflict of a slug or name in use. */
