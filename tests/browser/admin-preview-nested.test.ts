@@ -7,7 +7,7 @@ import { startTimeout } from '../setup/browser.ts'
 import { type PreviewSite, startPreviewSite } from '../setup/preview-site.ts'
 import { type AnyItem, makeCollection, makeItem, openEditor, title } from './editor-steps.ts'
 import { image, upload } from './media-steps.ts'
-import { frameOf, openPane, shown } from './preview-steps.ts'
+import { connectedHeading, frameOf, openPane, shown } from './preview-steps.ts'
 
 const field = (slug: string, type: string, options?: object) => ({ slug, label: slug, type, options })
 const structured = (slug: string, widget: string, fields: readonly object[], options = {}) =>
@@ -130,7 +130,7 @@ describe('a click in the preview on a text within a field', () => {
     })
     await openPane(page)
     const frame = shown(page)
-    await frame.getByRole('heading', { name: 'Nested' }).waitFor()
+    await connectedHeading(page, 'Nested').waitFor()
     for (const text of texts) {
       await frame.getByText(text).click()
       await expectFocusOn(page, text)

@@ -5,6 +5,7 @@ import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
 import { type PreviewSite, startPreviewSite } from '../setup/preview-site.ts'
 import { expectSomeUnder } from '../setup/timing.ts'
+import { tabsOf } from '../setup/visitor.ts'
 import {
   editorPath,
   expectSaved,
@@ -14,7 +15,7 @@ import {
   openEditor,
   title,
 } from './editor-steps.ts'
-import { frameOf, openPane, shown } from './preview-steps.ts'
+import { connectedHeading, frameOf, openPane, shown } from './preview-steps.ts'
 
 describe('the preview beside the editor', () => {
   let tests: AdminTests
@@ -102,7 +103,7 @@ describe('the preview beside the editor', () => {
       const field = page.getByRole('textbox', { name: 'Title' })
       await field.fill('Clay and fire')
       await expectSaved(page)
-      await frame.getByRole('heading', { name: 'Clay and fire' }).waitFor()
+      await connectedHeading(page, 'Clay and fire').waitFor()
       await frame.getByText('About vases').click()
       const focused = (): Promise<unknown> =>
         page.evaluate(`document.activeElement.closest('[data-field]')?.dataset.field`)
@@ -133,14 +134,16 @@ describe('the preview beside the editor', () => {
       { slug: 'message', status: 'published' },
     )
     const { page } = await openEditor(tests, 'posts', id)
+    // In each document of the frame: it loads anew with every save.
+    await page.addInitScript(`
+      if (location.origin === ${JSON.stringify(site.origin)})
+        addEventListener('message', ({ data, origin }) => {
+          sessionStorage.setItem('message', JSON.stringify({ ...data, origin, at: Date.now() }))
+        }, { capture: true })
+    `)
     await openPane(page)
     const frame = await frameOf(page)
-    await frame.getByRole('heading', { name: 'Message' }).waitFor()
-    await frame.evaluate(`
-      addEventListener('message', ({ data, origin }) => {
-        sessionStorage.setItem('message', JSON.stringify({ ...data, origin, at: Date.now() }))
-      }, { capture: true })
-    `)
+    await connectedHeading(page, 'Message').waitFor()
     const { origin } = new URL(tests.service.baseUrl)
     let saves = 0
     await expectSomeUnder(1000, async () => {
@@ -152,7 +155,7 @@ describe('the preview beside the editor', () => {
       const answer = await saved
       const at = Date.now()
       const { _rev: rev } = (await answer.json()).data
-      await shown(page).getByRole('heading', { name: changed }).waitFor()
+      await connectedHeading(page, changed).waitFor()
       const message = JSON.parse(await frame.evaluate<string>(`sessionStorage.getItem('message')`)) as {
         at: number
       }
@@ -168,9 +171,9 @@ describe('the preview beside the editor', () => {
     })
     // A page that a link leads to is of another origin: it hears nothing, and is not believed.
     await frame.evaluate(`window.name = 'other'; location.href = ${JSON.stringify(`${other.origin}/x`)}`)
-    await page.waitForTimeout(500)
-    const away = page.frames().find((one) => one.url().startsWith(other.origin))
-    expect(away).toBeUndefined()
+    const urls = (): string[] => page.frames().map((one) => one.url())
+    await expect.poll(urls).not.toContainEqual(expect.stringContaining(site.origin))
+    expect(urls()).not.toContainEqual(expect.stringContaining(other.origin))
   })
 
   it('believes only the frame, and only fields of this item', async () => {
@@ -204,42 +207,40 @@ describe('the preview beside the editor', () => {
   it('has widths, opens and copies the link, and revokes it', { tags: 'long' }, async () => {
     await setUp()
     const { id } = await makeItem(tests.admin, 'posts', { title: 'Widths' })
-    const { page, context, complaints } = await openEditor(tests, 'posts', id, {
+    const { page, complaints } = await openEditor(tests, 'posts', id, {
       viewport: { width: 1024, height: 768 },
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     await openPane(page)
     const pane = page.getByRole('region', { name: 'Preview' })
     const widthOf = async (): Promise<unknown> => (await frameOf(page)).evaluate('innerWidth')
-    await (await frameOf(page)).getByRole('heading', { name: 'Widths' }).waitFor()
-    expect(await widthOf()).toBe(1280)
+    await shown(page).getByRole('heading', { name: 'Widths' }).waitFor()
+    await expect.poll(widthOf).toBe(1280)
     for (const [name, width] of [
       [/^Tablet/, 768],
       [/^Phone/, 390],
     ] as const) {
       await pane.getByRole('button', { name }).click()
       await expect.poll(widthOf).toBe(width)
-      expect(await pane.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => pane.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
     }
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1024)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(1024)
     await page.mouse.move(0, 0)
     await expectNoViolationsInAnyLook(page)
     const src = await page.locator('iframe').getAttribute('src')
-    const opened = context.waitForEvent('page')
+    expect(await (await fetch(src ?? '')).text()).toContain('Widths')
     await pane.getByRole('link', { name: 'Open in a new tab' }).click()
-    const tab = await opened
-    await tab.getByRole('heading', { name: 'Widths' }).waitFor()
-    expect(tab.url()).toBe(src)
-    await tab.close()
+    await expect.poll(() => tabsOf(page)).toContain(src)
+    await page.bringToFront()
     await pane.getByRole('button', { name: /^Copy the link/ }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(src)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(src)
     await pane.getByRole('button', { name: 'Revoke the links' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the links' }).click()
     await pane.getByText('are revoked').waitFor()
     const gone = await fetch(src ?? '')
     expect(gone.status).toBe(403)
     await pane.getByRole('button', { name: 'Create a new link' }).click()
-    await (await frameOf(page)).getByRole('heading', { name: 'Widths' }).waitFor()
+    await shown(page).getByRole('heading', { name: 'Widths' }).waitFor()
     await pane.getByRole('button', { name: 'Close the preview' }).click()
     await expect.poll(() => page.locator('iframe').count()).toBe(0)
     expect(complaints).toEqual([])

@@ -46,7 +46,9 @@ describe('redirects', () => {
     await choose(page, 'More actions for /old größe', 'Delete')
     await agree(page, 'Delete this redirect?')
     await expect.poll(() => rows.getByRole('link').count()).toBe(1)
-    expect((await admin.call('GET', '/redirects')).items).toMatchObject([{ from: '/blog/hello' }])
+    await expect
+      .poll(async () => (await admin.call('GET', '/redirects')).items)
+      .toMatchObject([{ from: '/blog/hello' }])
     expect(complaints).toEqual([])
   })
 

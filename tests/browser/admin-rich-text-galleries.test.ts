@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTimeout } from '../setup/browser.ts'
 import { type RichTextDesk, startRichTextDesk } from './rich-text-desk.ts'
-import { type Block, changesOf, enterText, expectShort, valueOf, write } from './rich-text-steps.ts'
+import {
+  type Block,
+  changesOf,
+  enterText,
+  expectShort,
+  expectTextFocused,
+  valueOf,
+  write,
+} from './rich-text-steps.ts'
 
 const link = { _type: 'link', _key: 'l', href: '/hills' }
 
@@ -97,6 +105,7 @@ describe('galleries in rich text', () => {
       ],
       columns: 2,
     })
+    await expectTextFocused(page)
     await page.keyboard.press('Control+z')
     await expect.poll(async () => (await valueOf(page)).some(({ _type }) => _type === 'gallery')).toBe(false)
   })
@@ -187,18 +196,24 @@ describe('galleries in rich text', () => {
     await expect.poll(order).toEqual(['Move Picture 1: The lake', 'Move Picture 2: A hill', 'Move Picture 3'])
     await entry(2).getByRole('button', { name: /^More/ }).click()
     await dialog().getByRole('menuitem', { name: 'Move up' }).click()
+    await expect.poll(order).toEqual(['Move Picture 1: The lake', 'Move Picture 2', 'Move Picture 3: A hill'])
     await page.keyboard.press('Escape')
+    await expect.poll(() => dialog().getByRole('menu').count()).toBe(0)
     await expect.poll(() => dialog().count()).toBe(1)
-    const from = await entry(0)
-      .getByRole('button', { name: /^Move / })
-      .boundingBox()
-    const to = await entry(2)
-      .getByRole('button', { name: /^Move / })
-      .boundingBox()
+    const grip = (place: number) => entry(place).getByRole('button', { name: /^Move / })
+    // Waits until the rows have reached their places.
+    for (const place of [0, 2]) await grip(place).hover({ trial: true })
+    const from = await grip(0).boundingBox()
+    const to = await grip(2).boundingBox()
     if (from === null || to === null) throw new Error('The handles are not in sight.')
     await page.mouse.move(from.x + 8, from.y + 8)
     await page.mouse.down()
     await page.mouse.move(to.x + 8, to.y + 40, { steps: 12 })
+    // As people do, it is let go when it is seen where it would be.
+    await dialog()
+      .getByRole('status')
+      .filter({ hasText: 'Picture 1: The lake: place 3 of 3' })
+      .waitFor({ state: 'attached' })
     await page.mouse.up()
     await expect.poll(order).toEqual(['Move Picture 1', 'Move Picture 2: A hill', 'Move Picture 3: The lake'])
     await entry(1).getByRole('button', { name: /^More/ }).click()
@@ -214,6 +229,7 @@ describe('galleries in rich text', () => {
     await edit({ _type: 'gallery', _key: 'g', images: [hill] })
     await entry(0).getByRole('button', { name: /^More/ }).click()
     await dialog().getByRole('menuitem', { name: 'Remove the picture' }).click()
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(0)
     await button('Apply').click()
     await dialog().getByRole('alert').filter({ hasText: 'A gallery needs a picture.' }).waitFor()
     await button('Cancel').click()

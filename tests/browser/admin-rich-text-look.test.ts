@@ -162,6 +162,7 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
       await expect.poll(() => menu.count()).toBe(0)
     }
     // The menu gives the focus back to its button, and Escape leads from there to the cell.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cell')
     for (const key of ['Escape', 'Control+Enter']) await page.keyboard.press(key)
     await keepsNobodyOutOf('Gallery', async () => {
       await page.getByRole('dialog').getByRole('button', { name: /^More/ }).first().click()
@@ -189,8 +190,12 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(360)
       await expect.poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth)).toBe(360)
       const tools = page.getByRole('dialog').getByRole('button', { name: galleryTools })
-      const tops = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))
-      expect([tops.length, new Set(tops).size], 'tools, and lines of them').toEqual([3, 1])
+      const tops = () => tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().top))
+      await expect
+        .poll(async () => [(await tops()).length, new Set(await tops()).size], {
+          message: 'tools, and lines of them',
+        })
+        .toEqual([3, 1])
       await page.keyboard.press('Control+Home')
       await close.click()
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0)

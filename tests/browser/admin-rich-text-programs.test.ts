@@ -101,6 +101,8 @@ describe('text that comes without a key', () => {
 
   async function open(text: string): Promise<void> {
     await openRichText(page, url, { value: texts[text] })
+    // A picture that loads between two steps would move the place of a click.
+    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
     await textOf(page).focus()
     await page.keyboard.press('Control+Home')
     await untilCaretKnown(page)

@@ -9,8 +9,8 @@ import {
   type Block,
   enterText,
   expectShort,
+  expectTextFocused,
   processorTimes,
-  textOf,
   valueOf,
   write,
 } from './rich-text-steps.ts'
@@ -123,7 +123,7 @@ describe('tables in rich text', () => {
       '<table><thead><tr><th>A</th><th>B</th><th>C</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td></tr><tr><td></td><td></td><td>z</td></tr><tr><td>end</td><td></td><td></td></tr></tbody></table>'
     const [imported] = convertContent(html).blocks
     expect(withoutKeys(made)).toEqual(withoutKeys(imported))
-    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await expectTextFocused(page)
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+z')
@@ -144,12 +144,12 @@ describe('tables in rich text', () => {
     await page.keyboard.press('ArrowLeft')
     await expect.poll(focused).toBe('Row 1, column 1')
     await page.keyboard.press('Escape')
-    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await expectTextFocused(page)
     await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Row 1, column 1')
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowDown')
-    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+    await expectTextFocused(page)
     await write(page, 'below')
     await expectShort(page, ['<table>', 'below'])
     expect(texts(await edited())[0]).toEqual(['x', '', ''])
@@ -186,10 +186,11 @@ describe('tables in rich text', () => {
     await desk.open({ value: [table([[cell('a'), cell('b')]])] })
     await at(1, 1).fill('one')
     await page.keyboard.press('Control+Enter')
+    await expectTextFocused(page)
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await expect.poll(() => at(1, 1).inputValue()).toBe('a')
-    expect(texts(await edited())).toEqual([['a', 'b']])
+    await expect.poll(async () => texts(await edited())).toEqual([['a', 'b']])
   })
 
   it('keep formatting, merged cells and what is no text, and say so', async () => {

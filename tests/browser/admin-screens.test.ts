@@ -26,22 +26,23 @@ describe('every screen', () => {
       await field.fill(typed)
       return page.getByRole('listbox', { name: 'Search and commands' })
     }
+    /** Each choice leads to another path than the one before. */
     const choose = async (typed: string, option: RegExp): Promise<string> => {
+      const before = new URL(page.url()).pathname
       const list = await open(typed)
       await list.getByRole('option', { name: option }).first().click()
       await list.waitFor({ state: 'detached' })
+      await page.waitForURL(({ pathname }) => pathname !== before)
       return new URL(page.url()).pathname.slice(base.length)
     }
-    const names = await (
-      await open('')
-    )
-      .getByRole('group', { name: 'Go to' })
-      .getByRole('option')
-      .allInnerTexts()
+    const reached = new Set<string>([await choose('account', /^Your account$/)])
+    const commands = await open('')
+    const screens = commands.getByRole('group', { name: 'Go to' }).getByRole('option')
+    await screens.first().waitFor()
+    const names = await screens.allInnerTexts()
     await page.keyboard.press('Escape')
-    const reached = new Set<string>()
+    await commands.waitFor({ state: 'detached' })
     for (const name of names) reached.add((await choose(name, new RegExp(`^${name}$`))) || '/')
-    reached.add(await choose('account', /^Your account$/))
     reached.add(await choose('clay', /^Search everywhere for “clay”$/))
     const single = routePaths.filter((path) => !path.includes('$'))
     expect(single.filter((path) => !reached.has(path))).toEqual([])
@@ -71,7 +72,7 @@ describe('every screen', () => {
         locale,
       })
       await untilShown(page)
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
       await expectNoViolationsInAnyLook(page)
       expect(complaints).toEqual([])
       await context.close()

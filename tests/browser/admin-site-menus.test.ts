@@ -183,8 +183,11 @@ describe('menus', () => {
       onto: string,
       { levels, reported }: { levels: number; reported: string },
     ) => {
-      const from = await page.getByRole('button', { name: `Move ${label}` }).boundingBox()
-      const to = await page.getByRole('button', { name: `Move ${onto}` }).boundingBox()
+      const grip = (name: string) => page.getByRole('button', { name: `Move ${name}` })
+      // Waits until the rows have reached their places.
+      for (const name of [label, onto]) await grip(name).hover({ trial: true })
+      const from = await grip(label).boundingBox()
+      const to = await grip(onto).boundingBox()
       if (from === null || to === null) throw new Error('An entry has no grip to drag.')
       const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
       await page.mouse.move(start.x, start.y)

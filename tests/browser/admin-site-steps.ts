@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AdminTests, Person } from '../setup/admin.ts'
@@ -72,12 +73,18 @@ export async function expectNotified(page: Page, text: string): Promise<void> {
   await page.locator('.mantine-Notification-root', { hasText: text }).first().waitFor()
 }
 
-/** What a field complains of. */
+/** Waits until a field complains of something. */
 export async function expectProblem(field: Locator, text: string): Promise<void> {
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id !== '')
-  const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).innerText()))
-  expect(texts.join(' ')).toContain(text)
+  const problem = () =>
+    field.evaluate((element) =>
+      element.getAttribute('aria-invalid') === 'true'
+        ? (element.getAttribute('aria-describedby') ?? '')
+            .split(' ')
+            .map((id) => document.getElementById(id)?.innerText ?? '')
+            .join(' ')
+        : '',
+    )
+  await expect.poll(problem).toContain(text)
 }
 
 /** Says yes in the question that is open. */

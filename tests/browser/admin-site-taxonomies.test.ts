@@ -205,6 +205,6 @@ describe('taxonomies and their terms', () => {
     await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('list', { name: 'Taxonomies' }).waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -10,10 +11,11 @@ export async function openPalette(page: Page): Promise<void> {
 
 /** The entry that the field names as the active one. */
 export async function expectActive(page: Page, name: string): Promise<void> {
-  const active = async (): Promise<string | null> => {
-    const field = page.getByRole('combobox', { name: 'Search and commands' })
-    const id = await field.getAttribute('aria-activedescendant')
-    return page.locator(`[id="${id}"]`).textContent()
-  }
+  const active = () =>
+    page
+      .getByRole('combobox', { name: 'Search and commands' })
+      .evaluate(
+        (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+      )
   await expect.poll(active).toBe(name)
 }

@@ -113,7 +113,7 @@ function tryPasskeys(engine: Engine): void {
     await part.getByRole('button', { name: 'Register again: Passkey 2' }).click()
     await expectNotified(page, 'The passkey is registered again.')
     await expectEntries(page, 'passkeys', [expect.stringMatching(/^Passkey 2\n/)])
-    expect(await part.getByText('Its device has not shown yet').count()).toBe(0)
+    await expect.poll(() => part.getByText('Its device has not shown yet').count()).toBe(0)
     expect(await device.passkeys()).toHaveLength(1)
     await signOut(page)
     await signIn(page)

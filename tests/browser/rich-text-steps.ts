@@ -58,6 +58,11 @@ export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Body' })
 }
 
+/** Waits until keys go to the text, as after a dialog has closed: the focus comes back with the next frame. */
+export async function expectTextFocused(page: Page): Promise<void> {
+  await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true)
+}
+
 /** Goes into the text by keyboard, at its end. */
 export async function enterText(page: Page): Promise<void> {
   await textOf(page).focus()

@@ -57,6 +57,7 @@ async function page(service: string, url: URL): Promise<string> {
     <script type="module">
       import { connectPreview } from '/connect.js'
       connectPreview({ url: ${JSON.stringify(service)} })
+      document.body.dataset.isConnected = ''
     </script></html>`
 }
 

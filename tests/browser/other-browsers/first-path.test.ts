@@ -80,7 +80,7 @@ async function expectFirstPath(person: Person): Promise<void> {
   await person.click('Publish')
   await person.sees('Published')
   await expect
-    .poll(() => person.call('GET', '/content/recipes?view=live'), { timeout: 10_000 })
+    .poll(() => person.call('GET', '/content/recipes?view=live'))
     .toMatchObject({
       items: [
         {
@@ -169,7 +169,7 @@ class Person {
 
   async #until(what: string, attempt: () => Promise<boolean>): Promise<void> {
     try {
-      await expect.poll(attempt, { timeout: 15_000, interval: 100 }).toBe(true)
+      await expect.poll(attempt).toBe(true)
     } catch (cause) {
       const shown = await this.#driver.run('return location.href + "\\n" + document.body.innerText')
       throw new Error(`There is not ${what}. The page shows: ${String(shown).slice(0, 1500)}`, { cause })
