@@ -145,6 +145,20 @@ describe('the example for Astro', () => {
     expect(await page.getByText('The oven that never goes out').isVisible()).toBe(false)
   })
 
+  it('shows the articles with a change-set applied', async () => {
+    const { item: set } = await octavo.ask('POST', '/change-sets', { name: 'Spring' })
+    const { item: author } = await octavo.ask('GET', '/content/authors/meenakshi-rao')
+    const data = { title: 'An article of the change-set', author: author.id }
+    await octavo.ask('POST', '/content/articles', { data, status: 'published', changeSet: set.id })
+    const { item: link } = await octavo.ask('POST', `/change-sets/${set.id}/preview-link`, {})
+    await page.goto(`${origin}/en/?preview=${link.token}`)
+    await page.getByText('this is the site with a change-set applied').waitFor()
+    await page.getByRole('link', { name: data.title }).click()
+    await page.getByRole('heading', { level: 1, name: data.title }).waitFor()
+    expect(await (await fetch(`${origin}/en/`)).text()).not.toContain(data.title)
+    visitor.takeComplaints()
+  })
+
   it('shows the preview of an article that has no page yet', async () => {
     const { item: author } = await octavo.ask('GET', '/content/authors/meenakshi-rao')
     const data = { title: 'Not yet on the site', author: author.id }

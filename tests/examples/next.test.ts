@@ -170,6 +170,28 @@ describe('the example for Next', () => {
     expect(await over.text()).not.toContain('An oven with another title')
   })
 
+  it('shows the whole site with a change-set applied, until the preview ends', async () => {
+    const { item: set } = await octavo.ask('POST', '/change-sets', { name: 'Spring' })
+    const changeSet = set.id
+    const title = 'An oven of the change-set'
+    await octavo.ask('PUT', item, { data: { title }, status: 'published', changeSet })
+    const { item: link } = await octavo.ask('POST', `/change-sets/${changeSet}/preview-link`, {})
+    await page.goto(link.url)
+    await page.getByText('this is the site with a change-set applied').waitFor()
+    expect(page.url()).toBe(`${origin}/en`)
+    await page.goto(`${origin}/en/search?q=change-set`)
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    expect(await (await fetch(origin + article)).text()).not.toContain(title)
+    await page.getByRole('link', { name: 'End the preview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'An oven with another title' }).waitFor()
+    expect(await page.getByText(title).count()).toBe(0)
+
+    const elsewhere = `${origin}/api/preview?path=//example.com&preview=${link.token}`
+    expect((await fetch(elsewhere, { redirect: 'manual' })).status).toBe(403)
+    visitor.takeComplaints()
+  })
+
   it('shows the preview of an article that has no page yet', async () => {
     const { item: author } = await octavo.ask('GET', '/content/authors/meenakshi-rao')
     const data = { title: 'Not yet on the site', author: author.id }

@@ -1,5 +1,6 @@
-import { createClient, type FetchOptions } from '@octavo/client'
+import { createClient, type FetchOptions, type ReadOptions } from '@octavo/client'
 import type { Site } from './octavo'
+import { previewToken } from './preview'
 import { settings } from './settings'
 
 /** Octavo, with the token of the site: it reads what visitors see, and nothing else. Browsers never get it. */
@@ -18,5 +19,11 @@ export const cached = (...tags: string[]): FetchOptions => ({
   next: { tags: [siteTag, ...tags] },
 })
 
-/** What must not be kept: drafts and searches. */
+/** How pages read: visitors get what is kept, and who has the link of a change-set gets the content with the set applied. */
+export async function reading(...tags: string[]): Promise<ReadOptions> {
+  const preview = await previewToken('changeSet')
+  return preview === undefined ? cached(...tags) : { ...uncached, preview }
+}
+
+/** What must not be kept: previews and searches. */
 export const uncached: FetchOptions = { cache: 'no-store' }

@@ -1,6 +1,6 @@
-import { follow, type Item, type Where } from '@octavo/client'
+import { type FetchOptions, follow, type Item, type Where } from '@octavo/client'
 import { cache } from 'react'
-import { cached, itemTag, octavo, uncached } from './client'
+import { cached, itemTag, octavo, reading, uncached } from './client'
 import type { Author, Category, Site } from './octavo'
 import { settings } from './settings'
 import { locales, type Locale } from './site/locales'
@@ -9,7 +9,7 @@ import { locales, type Locale } from './site/locales'
 export const frameOf = cache(async (locale: Locale) => {
   const [{ settings: site }, { items: menu }] = await Promise.all([
     octavo.getSite({ locale }, cached()),
-    octavo.getMenu('main', { locale }, cached('categories')),
+    octavo.getMenu('main', { locale }, await reading('categories')),
   ])
   const { siteTitle = 'Octavo', tagline = '', postsPerPage = 12 } = site
   return { siteTitle, tagline, postsPerPage, menu }
@@ -49,7 +49,7 @@ export async function cardsOf(
       total = 0,
     } = await octavo.articles.list(
       { locale, where, limit, cursor, orderBy: 'publishedAt', fields: cardFields, count: true },
-      cached('articles'),
+      await reading('articles'),
     )
     if (number === page) return { cards: items, total, last: Math.max(1, Math.ceil(total / limit)) }
     if (nextCursor === undefined) return undefined
@@ -57,10 +57,11 @@ export async function cardsOf(
   }
 }
 
-/** All categories in all languages, in their order. */
-export const allCategories = cache(async (): Promise<Category[]> => {
+/** All categories in all languages, in their order; the build has no request, so it says how they are read. */
+export const allCategories = cache(async (how?: FetchOptions): Promise<Category[]> => {
+  const options = how ?? (await reading('categories'))
   const lists = locales.map((locale) =>
-    octavo.categories.list({ locale, limit: 100, orderBy: 'position', order: 'asc' }, cached('categories')),
+    octavo.categories.list({ locale, limit: 100, orderBy: 'position', order: 'asc' }, options),
   )
   return (await Promise.all(lists)).flatMap(({ items }) => items)
 })
@@ -80,11 +81,11 @@ export async function categoryFinder(locale: Locale): Promise<(id: string) => Ca
   }
 }
 
-/** An article with its author and tags; undefined where there is none. With a preview token it is the draft, whose texts are marked. */
+/** An article with its author and tags; undefined where there is none. With the preview token of the article it is the draft, whose texts are marked. */
 export const articleOf = cache(async (locale: Locale, slug: string, preview?: string) => {
   const options = preview
     ? { ...uncached, preview, sourceMap: true }
-    : cached(itemTag('articles', locale, slug), 'authors')
+    : await reading(itemTag('articles', locale, slug), 'authors')
   const found = await octavo.articles.find(slug, { locale, include: ['author', 'terms'] }, options)
   if (found === null) return undefined
   const { item: article } = found
@@ -94,7 +95,7 @@ export const articleOf = cache(async (locale: Locale, slug: string, preview?: st
 
 /** All addresses of articles and categories: for the site map, and for links between languages. */
 export const allAddresses = cache(async () => {
-  const entries = octavo.allOfSiteMap({}, cached('articles', 'categories'))
+  const entries = octavo.allOfSiteMap({}, await reading('articles', 'categories'))
   return Array.fromAsync(entries)
 })
 
@@ -106,10 +107,11 @@ export async function translationsOf({ id }: { id: string }): Promise<Partial<Re
   )
 }
 
-export const allAuthors = cache(async (): Promise<Author[]> => {
+/** All authors; the build says how they are read, as for categories. */
+export const allAuthors = cache(async (how?: FetchOptions): Promise<Author[]> => {
   const { items } = await octavo.authors.list(
     { limit: 100, orderBy: 'name', order: 'asc' },
-    cached('authors'),
+    how ?? (await reading('authors')),
   )
   return items
 })

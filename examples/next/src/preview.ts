@@ -1,16 +1,22 @@
 import { cookies, draftMode } from 'next/headers'
+import { isLocale, type Locale } from './site/locales'
 
-/** Holds the token of a preview link, for the page that the link leads to alone. */
-export const previewCookie = 'octavo-preview'
+/** Hold the token of a preview link: of an item for its page alone, of a change-set for all pages. */
+export const previewCookies = { item: 'octavo-preview', changeSet: 'octavo-preview-set' } as const
 
-/** The token with which the page reads its draft; undefined for visitors. */
-export async function previewToken(): Promise<string | undefined> {
+/** The token with which a page reads its draft, or the whole site a change-set; undefined for visitors. */
+export async function previewToken(shown: keyof typeof previewCookies): Promise<string | undefined> {
   const { isEnabled } = await draftMode()
-  return isEnabled ? (await cookies()).get(previewCookie)?.value : undefined
+  return isEnabled ? (await cookies()).get(previewCookies[shown])?.value : undefined
+}
+
+/** Whether a path is one of the pages, and not the address of another site. */
+export function isPage(path: string): boolean {
+  return /^\/(en|de)(\/|$)/.test(path)
 }
 
 /** What a path of this site shows, where preview links can lead to it. */
-export function previewedArticle(path: string): { locale: string; slug: string } | undefined {
+export function previewedArticle(path: string): { locale: Locale; slug: string } | undefined {
   const [, locale, slug] = /^\/(en|de)\/articles\/([^/]+)$/.exec(path) ?? []
-  return locale === undefined || slug === undefined ? undefined : { locale, slug: decodeURIComponent(slug) }
+  return !isLocale(locale) || slug === undefined ? undefined : { locale, slug: decodeURIComponent(slug) }
 }

@@ -36,6 +36,7 @@ const en = {
   missingText: 'It may have moved, or its address has a typing error.',
   home: 'Home',
   preview: 'Preview: this is the draft, which visitors do not see yet.',
+  previewOfSet: 'Preview: this is the site with a change-set applied, which visitors do not see yet.',
   previewEnd: 'End the preview',
   previewOver: 'This preview does not work',
   previewOverText: 'The link is over or was revoked. Ask an editor for a new one.',
@@ -80,6 +81,8 @@ const de: Texts = {
   missingText: 'Vielleicht ist sie umgezogen, oder die Adresse enthält einen Tippfehler.',
   home: 'Startseite',
   preview: 'Vorschau: Das ist der Entwurf, den Besucher noch nicht sehen.',
+  previewOfSet:
+    'Vorschau: Das ist die Website mit den Änderungen eines Änderungspakets, die Besucher noch nicht sehen.',
   previewEnd: 'Vorschau beenden',
   previewOver: 'Diese Vorschau funktioniert nicht',
   previewOverText: 'Der Link ist abgelaufen oder wurde widerrufen. Bitten Sie die Redaktion um einen neuen.',

@@ -9,19 +9,20 @@ import { texts } from '../site/texts'
 interface Props {
   readonly locale: Locale
   readonly octavoUrl: string
+  /** what is shown */
+  readonly text: string
 }
 
 /**
- * Says that this is a draft. In the preview of the admin, the page shows each save, and a click on a text focuses its field.
+ * Says that this is a preview. In the preview of the admin, the page shows each save, and a click on a text focuses its field.
  */
-export function PreviewNotice({ locale, octavoUrl }: Props) {
+export function PreviewNotice({ locale, octavoUrl, text }: Props) {
   const router = useRouter()
   const path = usePathname()
-  const text = texts[locale]
   useEffect(() => connectPreview({ url: octavoUrl, onSaved: () => router.refresh() }), [octavoUrl, router])
   return (
     <aside className="notice">
-      {text.preview} <a href={`/api/preview/end?path=${encodeURIComponent(path)}`}>{text.previewEnd}</a>
+      {text} <a href={`/api/preview/end?path=${encodeURIComponent(path)}`}>{texts[locale].previewEnd}</a>
     </aside>
   )
 }

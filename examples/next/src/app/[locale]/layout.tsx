@@ -3,7 +3,9 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { MastheadLinks } from '../../components/masthead-links'
+import { PreviewNotice } from '../../components/preview-notice'
 import { frameOf } from '../../content'
+import { previewToken } from '../../preview'
 import { settings } from '../../settings'
 import { isLocale, locales } from '../../site/locales'
 import { ownPath, paths } from '../../site/paths'
@@ -31,6 +33,7 @@ export default async function Layout({
   if (!isLocale(locale)) notFound()
   const { siteTitle, tagline, menu } = await frameOf(locale)
   const text = texts[locale]
+  const isPreview = (await previewToken('changeSet')) !== undefined
   const sections = menu.flatMap(({ label, url, parentId }) => {
     const href = parentId === null ? ownPath(url, locale, settings.siteUrl) : undefined
     return href === undefined ? [] : [{ label, href }]
@@ -52,6 +55,9 @@ export default async function Layout({
           </Link>
           <MastheadLinks {...{ locale, links }} />
         </header>
+        {isPreview && (
+          <PreviewNotice locale={locale} octavoUrl={settings.octavoUrl} text={text.previewOfSet} />
+        )}
         {children}
         <footer className="foot">
           <p>{tagline}</p>

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { octavo, uncached } from '../../../client'
 import { SearchForm } from '../../../components/search-form'
 import { inAllLanguages, linksOf } from '../../../metadata'
+import { previewToken } from '../../../preview'
 import { isLocale, type Locale } from '../../../site/locales'
 import { paths } from '../../../site/paths'
 import { texts } from '../../../site/texts'
@@ -51,7 +52,7 @@ async function find(q: string, locale: Locale) {
   try {
     const { results, nextCursor } = await octavo.searchItems(
       { q, locale, collections: ['articles'], limit: 30 },
-      uncached,
+      { ...uncached, preview: await previewToken('changeSet') },
     )
     const count = results.length
     const outcome = count === 0 ? text.nothing : nextCursor ? text.foundMore(count) : text.found(count)

@@ -1,7 +1,9 @@
+import { isChangeSetPreview } from '@octavo/client'
 import { cookies, draftMode } from 'next/headers'
 import type { NextRequest } from 'next/server'
+import { octavo, uncached } from '../../../client'
 import { articleOf } from '../../../content'
-import { previewCookie, previewedArticle } from '../../../preview'
+import { isPage, previewCookies, previewedArticle } from '../../../preview'
 import { absolute } from '../../../settings'
 import { defaultLocale, isLocale } from '../../../site/locales'
 import { texts } from '../../../site/texts'
@@ -12,15 +14,32 @@ const hour = 60 * 60
 export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const path = nextUrl.searchParams.get('path') ?? ''
   const token = nextUrl.searchParams.get('preview') ?? ''
-  const target = previewedArticle(path)
-  const locale = isLocale(target?.locale) ? target.locale : defaultLocale
-  const found = target && (await articleOf(locale, target.slug, token).catch(() => undefined))
-  if (found === undefined) return refusal(locale)
+  const language = path.split('/')[1]
+  const locale = isLocale(language) ? language : defaultLocale
+  const isSet = isChangeSetPreview(token)
+  const isShown = isSet ? isPage(path) && (await showsSet(token)) : await showsArticle(path, token)
+  if (!isShown) return refusal(locale)
   ;(await draftMode()).enable()
   const jar = await cookies()
+  const [name, pages] = isSet ? [previewCookies.changeSet, '/'] : [previewCookies.item, path]
   // The admin shows the site in a frame, on another origin.
-  jar.set(previewCookie, token, { path, maxAge: hour, httpOnly: true, secure: true, sameSite: 'none' })
+  jar.set(name, token, { path: pages, maxAge: hour, httpOnly: true, secure: true, sameSite: 'none' })
   return Response.redirect(absolute(path), 307)
+}
+
+async function showsArticle(path: string, token: string): Promise<boolean> {
+  const target = previewedArticle(path)
+  if (target === undefined) return false
+  const found = await articleOf(target.locale, target.slug, token).catch(() => undefined)
+  return found !== undefined
+}
+
+/** Whether the link of a change-set works. */
+function showsSet(token: string): Promise<boolean> {
+  return octavo.articles.list({ limit: 1 }, { ...uncached, preview: token }).then(
+    () => true,
+    () => false,
+  )
 }
 
 function refusal(locale: keyof typeof texts): Response {

@@ -24,7 +24,7 @@ export const generateStaticParams = () => []
 async function read({ params }: Props) {
   const { locale, slug } = await params
   if (!isLocale(locale)) notFound()
-  const preview = await previewToken()
+  const preview = await previewToken('item')
   const found = await articleOf(locale, decodeURIComponent(slug), preview)
   if (found === undefined) notFound()
   return { locale, isPreview: preview !== undefined, ...found }
@@ -53,7 +53,7 @@ export default async function ArticlePage(props: Props) {
   const more = ids.length === 0 ? undefined : await cardsOf(locale, { where, perPage: 3 })
   return (
     <>
-      {isPreview && <PreviewNotice locale={locale} octavoUrl={settings.octavoUrl} />}
+      {isPreview && <PreviewNotice locale={locale} octavoUrl={settings.octavoUrl} text={text.preview} />}
       <main id="content">
         <article className="article">
           <header>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cached } from '../../../../client'
 import { Cards } from '../../../../components/cards'
 import { Picture } from '../../../../components/picture'
 import { RichText } from '../../../../components/rich-text'
@@ -11,7 +12,8 @@ import { texts } from '../../../../site/texts'
 
 type Props = PageProps<'/[locale]/authors/[slug]'>
 
-export const generateStaticParams = async () => (await allAuthors()).map(({ slug }) => ({ slug }))
+export const generateStaticParams = async () =>
+  (await allAuthors(cached('authors'))).map(({ slug }) => ({ slug }))
 
 async function read({ params }: Props) {
   const { locale, slug } = await params

@@ -1,11 +1,14 @@
 import { cookies, draftMode } from 'next/headers'
 import type { NextRequest } from 'next/server'
-import { previewCookie, previewedArticle } from '../../../../preview'
+import { isPage, previewCookies } from '../../../../preview'
 import { absolute } from '../../../../settings'
 
 export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const path = nextUrl.searchParams.get('path') ?? ''
   ;(await draftMode()).disable()
-  ;(await cookies()).set(previewCookie, '', { path, maxAge: 0, secure: true, sameSite: 'none' })
-  return Response.redirect(absolute(previewedArticle(path) === undefined ? '/' : path), 307)
+  const jar = await cookies()
+  const over = { maxAge: 0, secure: true, sameSite: 'none' } as const
+  jar.set(previewCookies.item, '', { ...over, path })
+  jar.set(previewCookies.changeSet, '', { ...over, path: '/' })
+  return Response.redirect(absolute(isPage(path) ? path : '/'), 307)
 }

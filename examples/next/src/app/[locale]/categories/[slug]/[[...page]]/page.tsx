@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { cached } from '../../../../../client'
 import { Cards, swatch } from '../../../../../components/cards'
 import { Pages } from '../../../../../components/pages'
 import { allCategories, cardsOf, categoryFinder, idsOf, translationsOf } from '../../../../../content'
@@ -14,7 +15,11 @@ import { texts } from '../../../../../site/texts'
 type Props = PageProps<'/[locale]/categories/[slug]/[[...page]]'>
 
 export const generateStaticParams = async () =>
-  (await allCategories()).map(({ locale, slug }) => ({ locale, slug, page: [] as string[] }))
+  (await allCategories(cached('categories'))).map(({ locale, slug }) => ({
+    locale,
+    slug,
+    page: [] as string[],
+  }))
 
 const load = cache(async (locale: Locale, slug: string, page: number) => {
   const all = await allCategories()
