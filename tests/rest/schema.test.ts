@@ -19,26 +19,26 @@ interface Row {
 }
 
 const { schema } = operations
-const oneOfTypes = 'expected one of "string"|"text"|"number"|"integer"|"boolean"|"datetime"|"select"'
+const oneOfTypes = 'must be one of "string", "text", "number", "integer", "boolean", "datetime", "select"'
 
 const namesOfPeople: Row['refuses'] = [
-  [{ label: '' }, 'label', '>=1 characters'],
-  [{ label: 'a'.repeat(201) }, 'label', '<=200 characters'],
-  [{ label: 7 }, 'label', 'expected string'],
+  [{ label: '' }, 'label', 'is required'],
+  [{ label: 'a'.repeat(201) }, 'label', 'must have at most 200 characters'],
+  [{ label: 7 }, 'label', 'must be a text'],
   [{ label: 'a\u0000b' }, 'label', 'must not contain the character U+0000'],
   [{ label: '\ud800' }, 'label', 'is not well-formed Unicode'],
 ]
 
 const collectionTexts: Row['refuses'] = [
   ...namesOfPeople,
-  [{ labelSingular: '' }, 'labelSingular', '>=1 characters'],
-  [{ description: 'a'.repeat(2001) }, 'description', '<=2000 characters'],
-  [{ icon: ['star'] }, 'icon', 'expected string'],
-  [{ supports: 'drafts' }, 'supports', 'expected array'],
+  [{ labelSingular: '' }, 'labelSingular', 'is required'],
+  [{ description: 'a'.repeat(2001) }, 'description', 'must have at most 2000 characters'],
+  [{ icon: ['star'] }, 'icon', 'must be a text'],
+  [{ supports: 'drafts' }, 'supports', 'must be a list'],
   [
     { supports: ['drafts', 'magic'] },
     'supports.1',
-    'expected one of "drafts"|"revisions"|"preview"|"scheduling"|"search"',
+    'must be one of "drafts", "revisions", "preview", "scheduling", "search"',
   ],
   [{ supports: ['drafts', 'drafts'] }, 'supports', 'must not name a feature twice'],
 ]
@@ -46,22 +46,22 @@ const collectionTexts: Row['refuses'] = [
 const fieldSettings: Row['refuses'] = [
   ...namesOfPeople,
   [{ type: 'varchar' }, 'type', oneOfTypes],
-  [{ required: 'yes' }, 'required', 'expected boolean'],
-  [{ required: 1 }, 'required', 'expected boolean'],
-  [{ unique: 'no' }, 'unique', 'expected boolean'],
-  [{ searchable: null }, 'searchable', 'expected boolean'],
-  [{ filterable: 'yes' }, 'filterable', 'expected boolean'],
-  [{ translatable: 0 }, 'translatable', 'expected boolean'],
-  [{ sortOrder: '1' }, 'sortOrder', 'expected number'],
-  [{ sortOrder: 1e10 }, 'sortOrder', '<=1000000000'],
-  [{ widget: 7 }, 'widget', 'expected string'],
-  [{ validation: 'max 5' }, 'validation', 'expected record'],
+  [{ required: 'yes' }, 'required', 'must be true or false'],
+  [{ required: 1 }, 'required', 'must be true or false'],
+  [{ unique: 'no' }, 'unique', 'must be true or false'],
+  [{ searchable: null }, 'searchable', 'must be true or false'],
+  [{ filterable: 'yes' }, 'filterable', 'must be true or false'],
+  [{ translatable: 0 }, 'translatable', 'must be true or false'],
+  [{ sortOrder: '1' }, 'sortOrder', 'must be a number'],
+  [{ sortOrder: 1e10 }, 'sortOrder', 'must be at most 1000000000'],
+  [{ widget: 7 }, 'widget', 'must be a text'],
+  [{ validation: 'max 5' }, 'validation', 'must be an object'],
   [
     { validation: { maxLenght: 5 } },
     'validation.maxLenght',
     'is not known for the type string; did you mean "maxLength"?',
   ],
-  [{ validation: { maxLength: 'five' } }, 'validation.maxLength', 'expected number'],
+  [{ validation: { maxLength: 'five' } }, 'validation.maxLength', 'must be a number'],
   [
     { validation: { minLength: 3, maxLength: 2 } },
     'validation',
@@ -76,8 +76,8 @@ const fieldSettings: Row['refuses'] = [
     'options.showIf.list',
     'is not known here; known: field, eq, ne, in, exists',
   ],
-  [{ options: [] }, 'options', 'expected record'],
-  [{ defaultValue: 7 }, 'defaultValue', 'expected string'],
+  [{ options: [] }, 'options', 'must be an object'],
+  [{ defaultValue: 7 }, 'defaultValue', 'must be a text'],
   [
     { defaultValue: 'abc', validation: { maxLength: 2 } },
     'defaultValue',
@@ -97,8 +97,8 @@ const table: readonly Row[] = [
     operation: schema.getCollection,
     path: '/schema/collections/:collection',
     refuses: [
-      ['includeFields=yes', 'includeFields', 'expected boolean'],
-      ['includeFields=1', 'includeFields', 'expected boolean'],
+      ['includeFields=yes', 'includeFields', 'must be true or false'],
+      ['includeFields=1', 'includeFields', 'must be true or false'],
     ],
   },
   {
@@ -114,8 +114,8 @@ const table: readonly Row[] = [
       supports: [],
     },
     refuses: [
-      [{ slug: undefined }, 'slug', 'expected string'],
-      [{ slug: 7 }, 'slug', 'expected string'],
+      [{ slug: undefined }, 'slug', 'is required'],
+      [{ slug: 7 }, 'slug', 'must be a text'],
       [{ slug: 'Posts' }, 'slug', 'must begin with a-z and hold only a-z, 0-9 and _'],
       [{ slug: '1posts' }, 'slug', 'must begin with a-z'],
       [{ slug: '_posts' }, 'slug', 'must begin with a-z'],
@@ -124,9 +124,9 @@ const table: readonly Row[] = [
       [{ slug: 'posts\n' }, 'slug', 'must begin with a-z'],
       [{ slug: 'é' }, 'slug', 'must begin with a-z'],
       [{ slug: '' }, 'slug', 'must begin with a-z'],
-      [{ slug: 'a'.repeat(56) }, 'slug', '<=55 characters'],
-      [{ label: undefined }, 'label', 'expected string'],
-      [{ labelSingular: null }, 'labelSingular', 'expected string'],
+      [{ slug: 'a'.repeat(56) }, 'slug', 'must have at most 55 characters'],
+      [{ label: undefined }, 'label', 'is required'],
+      [{ labelSingular: null }, 'labelSingular', 'must be a text'],
       ...collectionTexts,
     ],
   },
@@ -139,7 +139,7 @@ const table: readonly Row[] = [
   {
     operation: schema.deleteCollection,
     path: '/schema/collections/:collection',
-    refuses: [['force=yes', 'force', 'expected boolean']],
+    refuses: [['force=yes', 'force', 'must be true or false']],
   },
   { operation: schema.listFields, path: '/schema/collections/:collection/fields' },
   {
@@ -148,14 +148,14 @@ const table: readonly Row[] = [
     status: 201,
     body: { slug: 'summary', label: 'Summary', type: 'string' },
     refuses: [
-      [{ slug: undefined }, 'slug', 'expected string'],
+      [{ slug: undefined }, 'slug', 'is required'],
       [{ slug: 'Summary' }, 'slug', 'must begin with a-z'],
       [{ slug: 'a b' }, 'slug', 'must begin with a-z'],
       [{ slug: 'a"b' }, 'slug', 'must begin with a-z'],
       [{ slug: '__proto__' }, 'slug', 'must begin with a-z'],
-      [{ slug: 'a'.repeat(64) }, 'slug', '<=63 characters'],
-      [{ label: undefined }, 'label', 'expected string'],
-      [{ type: undefined }, 'type', oneOfTypes],
+      [{ slug: 'a'.repeat(64) }, 'slug', 'must have at most 63 characters'],
+      [{ label: undefined }, 'label', 'is required'],
+      [{ type: undefined }, 'type', 'is required'],
       [{ type: 'toString' }, 'type', oneOfTypes],
       [{ type: 'select' }, 'validation.options', 'validation.options must be a list of the allowed values'],
       [
@@ -175,14 +175,14 @@ const table: readonly Row[] = [
         'validation',
         'validation.min (2) is greater than validation.max (1)',
       ],
-      [{ type: 'integer', defaultValue: 1.5 }, 'defaultValue', 'expected int'],
+      [{ type: 'integer', defaultValue: 1.5 }, 'defaultValue', 'must be a whole number'],
       [{ type: 'boolean', defaultValue: 'false' }, 'defaultValue', 'must be true or false'],
       [
         { type: 'datetime', validation: { min: '2026-01-01' } },
         'validation.min',
         'must be an ISO 8601 date and time',
       ],
-      [{ type: 'image', defaultValue: { id: 'a', width: -1 } }, 'defaultValue.width', '>=0'],
+      [{ type: 'image', defaultValue: { id: 'a', width: -1 } }, 'defaultValue.width', 'must be at least 0'],
       [{ type: 'json', filterable: true }, 'filterable', 'a field of type json cannot be filterable'],
       [{ type: 'json', unique: true }, 'unique', 'a field of type json cannot be unique'],
       [{ type: 'portableText', unique: true }, 'unique', 'a field of type portableText cannot be unique'],
@@ -210,9 +210,9 @@ const table: readonly Row[] = [
     path: '/schema/collections/:collection/fields/reorder',
     body: { fieldSlugs: ['body', 'title'] },
     refuses: [
-      [{ fieldSlugs: undefined }, 'fieldSlugs', 'expected array'],
-      [{ fieldSlugs: 'title,body' }, 'fieldSlugs', 'expected array'],
-      [{ fieldSlugs: ['body', 7] }, 'fieldSlugs.1', 'expected string'],
+      [{ fieldSlugs: undefined }, 'fieldSlugs', 'is required'],
+      [{ fieldSlugs: 'title,body' }, 'fieldSlugs', 'must be a list'],
+      [{ fieldSlugs: ['body', 7] }, 'fieldSlugs.1', 'must be a text'],
       [{ fieldSlugs: ['title'] }, 'fieldSlugs', 'body must be named too'],
       [{ fieldSlugs: ['title', 'body', 'other'] }, 'fieldSlugs', 'there is no field other'],
       [{ fieldSlugs: ['title', 'title', 'body'] }, 'fieldSlugs', 'a field is named twice'],
@@ -226,23 +226,23 @@ const table: readonly Row[] = [
     refuses: [
       [{ updateField: undefined }, '', 'name one of updateCollection'],
       [{ deleteField: { fieldSlug: 'title' } }, '', 'name one of updateCollection'],
-      [{ updateField: 'title' }, 'updateField', 'expected object'],
-      [{ updateField: {} }, 'updateField.fieldSlug', 'expected string'],
+      [{ updateField: 'title' }, 'updateField', 'must be an object'],
+      [{ updateField: {} }, 'updateField.fieldSlug', 'is required'],
       [{ updateField: { fieldSlug: 'title', requird: true } }, 'updateField.requird', 'is not known here'],
       [{ updateField: { fieldSlug: 'title', type: 'varchar' } }, 'updateField.type', oneOfTypes],
-      [{ updateField: undefined, deleteField: {} }, 'deleteField.fieldSlug', 'expected string'],
+      [{ updateField: undefined, deleteField: {} }, 'deleteField.fieldSlug', 'is required'],
       [
         { updateField: undefined, createField: { slug: 'A', label: 'A', type: 'text' } },
         'createField.slug',
         'must begin with a-z',
       ],
-      [{ updateField: undefined, updateCollection: { label: '' } }, 'updateCollection.label', '>=1'],
+      [{ updateField: undefined, updateCollection: { label: '' } }, 'updateCollection.label', 'is required'],
     ],
   },
   {
     operation: schema.export,
     path: '/schema',
-    refuses: [['format=yaml', 'format', 'expected one of "json"|"typescript"']],
+    refuses: [['format=yaml', 'format', 'must be one of "json", "typescript"']],
   },
 ]
 

@@ -169,8 +169,8 @@ describe.each(engines)('structured fields on %s', (engine) => {
   })
 
   it.each<[name: string, data: object, issues: string[]]>([
-    ['no list', { faq: { question: 'x' } }, ['data.faq Invalid input: expected array, received object']],
-    ['no object', { faq: ['x'] }, ['data.faq[0] Invalid input: expected object, received string']],
+    ['no list', { faq: { question: 'x' } }, ['data.faq must be a list']],
+    ['no object', { faq: ['x'] }, ['data.faq[0] must be an object']],
     ['a missing value', { faq: [{ question: 'x' }, {}] }, ['data.faq[1].question is required']],
     ['an empty value', { faq: [{ question: '' }] }, ['data.faq[0].question is required']],
     [
@@ -186,7 +186,7 @@ describe.each(engines)('structured fields on %s', (engine) => {
     [
       'too many entries',
       { faq: Array.from({ length: 6 }, () => ({ question: 'x' })) },
-      ['data.faq Too big: expected array to have <=5 items'],
+      ['data.faq must have at most 5 entries'],
     ],
     [
       'a missing item',
@@ -203,13 +203,9 @@ describe.each(engines)('structured fields on %s', (engine) => {
     [
       'rich text',
       { faq: [{ question: 'x', answer: [{ _type: 'block' }] }] },
-      ['data.faq[0].answer[0].children Invalid input: expected array, received undefined'],
+      ['data.faq[0].answer[0].children must be a list'],
     ],
-    [
-      'deeper',
-      { seo: { links: [{ href: 'x' }, { href: 7 }] } },
-      ['data.seo.links[1].href Invalid input: expected string, received number'],
-    ],
+    ['deeper', { seo: { links: [{ href: 'x' }, { href: 7 }] } }, ['data.seo.links[1].href must be a text']],
     ['no kind', { sections: [{ words: 'x' }] }, ['data.sections[0]._type must be one of "quote", "people"']],
     [
       'another kind',

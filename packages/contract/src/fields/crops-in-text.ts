@@ -21,8 +21,8 @@ interface FoundCrop {
 export function checkCrops(value: unknown, issues: Issues): void {
   const found = cropsIn(value, limits.crops)
   for (const { path, crop: given } of found.filter(({ isImage }) => isImage).slice(0, limits.issues))
-    for (const { message, path: within } of crop.safeParse(given).error?.issues ?? [])
-      issues.push({ code: 'custom', message, path: [...path, 'crop', ...within], input: given })
+    for (const issue of crop.safeParse(given).error?.issues ?? [])
+      issues.push({ ...issue, path: [...path, 'crop', ...issue.path], input: given } as Issues[number])
   // `found` has at most one crop beyond the limit.
   const firstOverLimit = found[limits.crops]
   if (firstOverLimit === undefined) return

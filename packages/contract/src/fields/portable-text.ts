@@ -27,9 +27,8 @@ const block: z.ZodType<{ [key: string]: unknown; _type: string }> = z
   .looseObject(named)
   .check(({ value, issues }) => {
     if (value._type !== 'block') return
-    for (const issue of textBlock.safeParse(value).error?.issues ?? []) {
-      issues.push({ code: 'custom', message: issue.message, path: issue.path, input: value })
-    }
+    for (const issue of textBlock.safeParse(value).error?.issues ?? [])
+      issues.push({ ...issue, input: value } as (typeof issues)[number])
   })
 
 /** Rich text: validates what readers rely on, and keeps everything else unchanged. */

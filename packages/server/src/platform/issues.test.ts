@@ -10,6 +10,49 @@ function ruleOf(schema: z.ZodType, value: unknown) {
   return { rule, params }
 }
 
+/** The message that people get of a value that a schema refuses. */
+function messageOf(schema: z.ZodType, value: unknown, isAbsent = false): string {
+  const [issue] = schema.safeParse(value).error?.issues ?? []
+  if (issue === undefined) throw new Error('The value is valid.')
+  return issueOf(issue, 'name', isAbsent).message
+}
+
+describe('the messages of the issues of schemas', () => {
+  it.each([
+    [z.string(), 7, 'must be a text'],
+    [z.number(), '7', 'must be a number'],
+    [z.number(), Infinity, 'must be a number'],
+    [z.int(), 1.5, 'must be a whole number'],
+    [z.boolean(), 'yes', 'must be true or false'],
+    [z.array(z.string()), {}, 'must be a list'],
+    [z.strictObject({}), [], 'must be an object'],
+    [z.record(z.string(), z.string()), 'x', 'must be an object'],
+    [z.null(), 1, 'must be null'],
+    [z.bigint(), 1, 'must be of type bigint'],
+    [z.enum(['a', 'b']), 'c', 'must be one of "a", "b"'],
+    [z.literal('a'), 'c', 'must be one of "a"'],
+    [z.string().min(3), 'ab', 'must have at least 3 characters'],
+    [z.string().min(1), '', 'is required'],
+    [z.string().max(2), 'abc', 'must have at most 2 characters'],
+    [z.number().min(1), 0, 'must be at least 1'],
+    [z.int().max(5), 6, 'must be at most 5'],
+    [z.array(z.string()).min(1), [], 'must have at least 1 entry'],
+    [z.array(z.string()).max(2), ['a', 'b', 'c'], 'must have at most 2 entries'],
+    [z.string().regex(/^a$/), 'c', 'must match the pattern ^a$'],
+    [z.string().regex(/^a$/, 'must be a'), 'c', 'must be a'],
+    [z.string('must be a name'), 7, 'must be a name'],
+    [z.email(), 'ana', 'must be an e-mail address, such as ana@example.com'],
+    [z.url(), 'ana', 'must be a web address, such as https://example.com'],
+  ])('case %#', (schema, value, message) => {
+    expect(messageOf(schema, value)).toBe(message)
+  })
+
+  it('a value that is absent is required', () => {
+    expect(messageOf(z.string(), undefined, true)).toBe('is required')
+    expect(messageOf(z.string('must be a name'), undefined, true)).toBe('is required')
+  })
+})
+
 describe('the rules of the issues of schemas', () => {
   it.each([
     [z.string().min(3), 'ab', 'tooShort', { least: 3 }],

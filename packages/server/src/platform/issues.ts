@@ -54,7 +54,42 @@ type Values = Readonly<Record<PropertyKey, unknown>>
  * translate it. With `isAbsent`, the value is missing, which the schema reports as invalid.
  */
 export function issueOf(issue: z.core.$ZodIssue, path: string, isAbsent = false): Issue {
-  return { path, message: issue.message, ...(isAbsent ? named('required') : ruleOf(issue)) }
+  if (isAbsent) return { path, ...broken('required') }
+  const rule = ruleOf(issue)
+  return { path, message: messageOf(issue.message, rule), ...rule }
+}
+
+/** The message of a check of ours, or else that of the rule: the library's own messages are in terms of its types. */
+function messageOf(message: string, { rule, params = {} }: NamedRule): string {
+  if (rule === undefined || !/^(?:Invalid|Too (?:small|big)):? /.test(message)) return message
+  return schemaMessages[rule]?.(params) ?? message
+}
+
+/** The messages of the rules of which a schema says nothing of its own. Bounds do not name what the value has. */
+const schemaMessages: Readonly<Partial<Record<AnyRule, (params: RuleParams) => string>>> = {
+  required: rules.required,
+  choice: rules.choice,
+  pattern: rules.pattern,
+  type: ({ expected = '' }) => `must be ${typeNames[expected] ?? `of type ${expected}`}`,
+  tooShort: ({ least }) => `must have at least ${least} characters`,
+  tooLong: ({ most }) => `must have at most ${most} characters`,
+  tooFew: ({ least }) => `must have at least ${least} ${least === 1 ? 'entry' : 'entries'}`,
+  tooMany: ({ most }) => `must have at most ${most} ${most === 1 ? 'entry' : 'entries'}`,
+  tooSmall: ({ least }) => `must be at least ${least}`,
+  tooLarge: ({ most }) => `must be at most ${most}`,
+  email: rules.mailAddress,
+  url: () => 'must be a web address, such as https://example.com',
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
 }
 
 function ruleOf(issue: z.core.$ZodIssue): NamedRule {

@@ -69,7 +69,6 @@ export function issuesInToolsWords(
     if (ofTool.has(issue)) return issue
     const [head = '', ...rest] = issue.path.split('.')
     const path = [parameterOf.get(head) ?? head, ...rest].join('.')
-    // The message of the schema would be about the type of the missing value.
-    return issue.rule === 'required' ? { path, ...broken('required') } : { ...issue, path }
+    return { ...issue, path }
   })
 }
