@@ -247,8 +247,10 @@ await octavo.resolveRedirect('/old', { preview: 'x' })
 await octavo.posts.list({}, { preview: 'x', sourceMap: true })
 // @ts-expect-error -- no preview shows another site
 await octavo.getSite({}, { preview: 'x' })
-// @ts-expect-error -- the token is an option, not a part of the query
+// Sites from before this option have the token of a change-set in the query.
+await octavo.searchItems({ q: 'clay', preview: 'x' })
 await octavo.getMenu('main', { preview: 'x' })
+await octavo.listSiteMap({ preview: 'x' })
 
 // Errors
 try {

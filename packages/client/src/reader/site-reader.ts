@@ -6,7 +6,7 @@ import type { FetchOptions, ReadOptions, ReadRequest, Send } from './sender.ts'
 import type { SiteShape, Slug } from './site-shape.ts'
 
 type AnyOperation = { input: z.ZodType; output: z.ZodType }
-type InputOf<Op extends AnyOperation> = Omit<z.input<Op['input']>, 'preview'>
+type InputOf<Op extends AnyOperation> = z.input<Op['input']>
 /** The token of a preview link is an option of the calls whose operation takes one. */
 type OptionsOf<Op extends AnyOperation> = 'preview' extends keyof z.input<Op['input']>
   ? ReadOptions
