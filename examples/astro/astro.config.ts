@@ -5,7 +5,6 @@ export default defineConfig({
   site: process.env['SITE_URL'] ?? 'http://localhost:4321',
   trailingSlash: 'ignore',
   build: { format: 'directory', inlineStylesheets: 'always' },
-  redirects: { '/': '/en/' },
   devToolbar: { enabled: false },
   env: {
     schema: {

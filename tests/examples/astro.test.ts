@@ -151,8 +151,9 @@ describe('the example for Astro', () => {
     const data = { title: 'An article of the change-set', author: author.id }
     await octavo.ask('POST', '/content/articles', { data, status: 'published', changeSet: set.id })
     const { item: link } = await octavo.ask('POST', `/change-sets/${set.id}/preview-link`, {})
-    await page.goto(`${origin}/en/?preview=${link.token}`)
+    await page.goto(link.url)
     await page.getByText('this is the site with a change-set applied').waitFor()
+    expect(page.url()).toBe(`${origin}/en/?preview=${link.token}`)
     await page.getByRole('link', { name: data.title }).click()
     await page.getByRole('heading', { level: 1, name: data.title }).waitFor()
     expect(await (await fetch(`${origin}/en/`)).text()).not.toContain(data.title)
