@@ -189,6 +189,15 @@ describe('the example for Next', () => {
 
     const elsewhere = `${origin}/api/preview?path=//example.com&preview=${link.token}`
     expect((await fetch(elsewhere, { redirect: 'manual' })).status).toBe(403)
+
+    // A link that ends while the site is shown ends the preview.
+    await page.goto(link.url)
+    await page.getByText('this is the site with a change-set applied').waitFor()
+    await octavo.ask('DELETE', `/change-sets/${changeSet}`)
+    await page.goto(origin + article)
+    await page.getByRole('heading', { level: 1, name: 'This preview does not work' }).waitFor()
+    await page.goto(origin + article)
+    await page.getByRole('heading', { level: 1, name: 'An oven with another title' }).waitFor()
     visitor.takeComplaints()
   })
 

@@ -1,19 +1,33 @@
-import { type FetchOptions, follow, type Item, type Where } from '@octavo/client'
+import { ApiError, type FetchOptions, follow, type Item, type Where } from '@octavo/client'
+import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { cached, itemTag, octavo, reading, uncached } from './client'
 import type { Author, Category, Site } from './octavo'
+import { previewToken } from './preview'
 import { settings } from './settings'
 import { locales, type Locale } from './site/locales'
+import { paths } from './site/paths'
 
 /** What every page shows: the title of the site and its menu. */
 export const frameOf = cache(async (locale: Locale) => {
   const [{ settings: site }, { items: menu }] = await Promise.all([
     octavo.getSite({ locale }, cached()),
-    octavo.getMenu('main', { locale }, await reading('categories')),
+    menuOf(locale),
   ])
   const { siteTitle = 'Octavo', tagline = '', postsPerPage = 12 } = site
   return { siteTitle, tagline, postsPerPage, menu }
 })
+
+/** The main menu. Every page reads it, so it ends the preview of a change-set when its link has expired. */
+async function menuOf(locale: Locale) {
+  try {
+    return await octavo.getMenu('main', { locale }, await reading('categories'))
+  } catch (error) {
+    const preview = await previewToken('changeSet')
+    if (preview === undefined || !(error instanceof ApiError) || error.status !== 403) throw error
+    redirect(`/api/preview?${new URLSearchParams({ path: paths.home(locale), preview })}`)
+  }
+}
 
 /** What a card shows of its article: twelve of them are 8 KB. */
 const cardFields = ['slug', 'publishedAt', 'title', 'standfirst', 'hero', 'categories'] as const

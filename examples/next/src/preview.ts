@@ -10,6 +10,15 @@ export async function previewToken(shown: keyof typeof previewCookies): Promise<
   return isEnabled ? (await cookies()).get(previewCookies[shown])?.value : undefined
 }
 
+/** Ends the preview of the item at a path, and that of a change-set. */
+export async function endPreview(path: string): Promise<void> {
+  ;(await draftMode()).disable()
+  const jar = await cookies()
+  const over = { maxAge: 0, secure: true, sameSite: 'none' } as const
+  jar.set(previewCookies.item, '', { ...over, path })
+  jar.set(previewCookies.changeSet, '', { ...over, path: '/' })
+}
+
 /** Whether a path is one of the pages, and not the address of another site. */
 export function isPage(path: string): boolean {
   return /^\/(en|de)(\/|$)/.test(path)

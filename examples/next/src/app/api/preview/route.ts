@@ -3,14 +3,17 @@ import { cookies, draftMode } from 'next/headers'
 import type { NextRequest } from 'next/server'
 import { octavo, uncached } from '../../../client'
 import { articleOf } from '../../../content'
-import { isPage, previewCookies, previewedArticle } from '../../../preview'
+import { endPreview, isPage, previewCookies, previewedArticle } from '../../../preview'
 import { absolute } from '../../../settings'
 import { defaultLocale, isLocale } from '../../../site/locales'
 import { texts } from '../../../site/texts'
 
 const hour = 60 * 60
 
-/** Opens a preview link: `next.config.ts` sends here what has a token. Only a token that works starts the draft mode. */
+/**
+ * Opens a preview link: `next.config.ts` sends here what has a token. Only a token that works starts the draft mode; any
+ * other one ends it.
+ */
 export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const path = nextUrl.searchParams.get('path') ?? ''
   const token = nextUrl.searchParams.get('preview') ?? ''
@@ -18,7 +21,10 @@ export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const locale = isLocale(language) ? language : defaultLocale
   const isSet = isChangeSetPreview(token)
   const isShown = isSet ? isPage(path) && (await showsSet(token)) : await showsArticle(path, token)
-  if (!isShown) return refusal(locale)
+  if (!isShown) {
+    await endPreview(path)
+    return refusal(locale)
+  }
   ;(await draftMode()).enable()
   const jar = await cookies()
   const [name, pages] = isSet ? [previewCookies.changeSet, '/'] : [previewCookies.item, path]
