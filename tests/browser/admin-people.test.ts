@@ -227,6 +227,7 @@ describe('the audit log', () => {
     for (let number = 0; number < 60; number++)
       await tests.admin.call('POST', '/content/posts', { slug: `p${number}`, data: { text: 'x' } }, 201)
     await tests.admin.call('PATCH', '/schema/collections/posts', { description: 'long '.repeat(300) })
+    await tests.admin.call('POST', '/settings', { tagline: 'Clay' })
   }, startTimeout)
   afterAll(() => tests?.close())
 
@@ -258,6 +259,8 @@ describe('the audit log', () => {
     const table = page.getByRole('table')
     await table.getByRole('rowheader', { name: 'description' }).waitFor()
     await expect.poll(() => table.innerText()).toContain('1500')
+    // The name of this action says already what it changes.
+    await page.getByRole('button', { name: 'Settings changed', exact: true }).waitFor()
     // Items are named by their titles, and lead to their editors.
     await page.getByRole('button', { name: 'Item created x' }).first().waitFor()
     await page.getByRole('link', { name: 'x', exact: true }).first().click()

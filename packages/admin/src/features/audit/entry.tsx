@@ -31,7 +31,9 @@ export function Entry({ entry, of, isLoading, onFilter }: EntryProps) {
   const nameOrId = entry.targetName ?? entry.targetId
   // The id of something without a name, such as a session, says nothing to people.
   const readableTarget = isLoading || isId(nameOrId ?? '') ? null : nameOrId
-  const about = isAboutSettings ? t('targets.settings') : (of?.title ?? readableTarget)
+  // An action such as "Settings changed" names them already.
+  const settings = entry.action.startsWith('settings.') ? null : t('targets.settings')
+  const about = isAboutSettings ? settings : (of?.title ?? readableTarget)
   return (
     <DisclosureEntry
       heading={<bdi>{actionName(entry.action)}</bdi>}
