@@ -122,11 +122,12 @@ describe('searching', () => {
 
     it('finds items while one types, drafts among them', async () => {
       const { page, context } = await tests.open()
-      const button = page.getByRole('button', { name: 'Search and go to …' })
-      const words = button.getByText('Search and go to …')
+      const button = page.getByRole('button', { name: 'Search …' })
+      const words = button.getByText('Search …')
       const style = (name: string) =>
         words.evaluate((label, of) => getComputedStyle(label).getPropertyValue(of), name)
       expect([await style('text-overflow'), await style('display')]).toEqual(['ellipsis', 'block'])
+      expect(await words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
       await button.click()
       await page.getByRole('combobox', { name: 'Search and commands' }).fill('soup to')
       await page.getByRole('option', { name: 'Soup to be' }).waitFor()

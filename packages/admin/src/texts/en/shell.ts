@@ -31,7 +31,7 @@ export const shell = {
   account: 'Your account',
   signOut: 'Sign out',
   viewSite: 'View the site',
-  search: 'Search and go to …',
+  search: 'Search …',
   searchShort: 'Search',
   theme: 'Appearance',
   themes: { auto: 'System', light: 'Light', dark: 'Dark' },
