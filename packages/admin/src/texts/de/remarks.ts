@@ -102,8 +102,7 @@ export const remarks: ServiceTexts['remarks'] = {
   oddXml: odd(other),
   oddXml_one: oddOnce(other),
   otherVersion: 'In der Datei steht die Version „{{version}}“; bekannt sind 1.0, 1.1 und 1.2.',
-  versionMissing:
-    'In der Datei steht keine Version; gelesen wurde sie trotzdem. Bekannt sind 1.0, 1.1 und 1.2.',
+  versionMissing: 'Die Datei nennt keine Version; sie wurde trotzdem gelesen. Bekannt sind 1.0, 1.1 und 1.2.',
   linksLeftOut:
     '{{count}} Verknüpfungen zu anderen Dateien oder Ordnern wurde nicht gefolgt; kopieren Sie das Gemeinte in den Ordner.',
   filesLeftOut: 'Dateien, die weder Markdown noch Medien sind, werden weggelassen: {{names}}.',
