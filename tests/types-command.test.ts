@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf } from './setup/answers.ts'
 import { startCommand } from './setup/command-line.ts'
 import { makeCollection } from './setup/content.ts'
+import { patience } from './setup/patience.ts'
 import { engines, startService, type TestService } from './setup/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'octavo-types-command-'))
@@ -81,7 +82,7 @@ describe.each(engines)('octavo types on %s', (engine) => {
     await server.listen({ port: Number(port), host: '127.0.0.1' })
     await makeCollection(service, 'books', { supports: [] })
     await expect
-      .poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 })
+      .poll(() => readFileSync(file, 'utf8'), { timeout: 2 * patience })
       .toContain('export interface Book ')
     watching.child.kill('SIGTERM')
     expect((await watching.ended()).code).toBe(0)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations, expectNoViolationsInDark } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { expectSomeUnder } from '../setup/timing.ts'
 import {
   type AnyItem,
@@ -541,7 +542,7 @@ describe('saving in the editor', () => {
       201,
     )
     isHeld = false
-    await page.getByText('The fields of this collection were changed').waitFor({ timeout: 30_000 })
+    await page.getByText('The fields of this collection were changed').waitFor({ timeout: 2 * patience })
     await expect.poll(() => page.getByText('Text in a field that goes').count()).toBe(1)
     await page.getByLabel('Extra').fill('New')
     await page.getByLabel('Title').fill('Model changed')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminTests, type Person, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { makeCollection, makeItem, title } from './editor-steps.ts'
 import { image, store } from './media-steps.ts'
 
@@ -122,7 +123,7 @@ describe('changes of others', () => {
     await context.setOffline(true)
     await makeItem(ben, slug, { title: 'While away' })
     await context.setOffline(false)
-    await expect.poll(() => titles(page), { timeout: 20_000 }).toEqual(['While away', 'One'])
+    await expect.poll(() => titles(page), { timeout: 2 * patience }).toEqual(['While away', 'One'])
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
     expect(streams).toBeLessThanOrEqual(2)
@@ -142,7 +143,7 @@ describe('changes of others', () => {
     await expect.poll(() => refused).toBeGreaterThan(0)
     await makeItem(ben, slug, { title: 'Before the stream' })
     await page.unroute('**/_cms/api/events?*')
-    await expect.poll(() => titles(page), { timeout: 20_000 }).toEqual(['Before the stream', 'One'])
+    await expect.poll(() => titles(page), { timeout: 2 * patience }).toEqual(['Before the stream', 'One'])
     await context.close()
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNarrow, expectNoViolations, expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, startAdmin } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { type BrowserVisitor, tabsOf } from '../setup/visitor.ts'
 import { untilQuiet } from '../setup/quiet.ts'
 import { image, names, store, type Stored, text, tile } from './media-steps.ts'
@@ -346,7 +347,7 @@ describe('the media library', () => {
   it('says that the list could not be loaded, and loads it again', { tags: 'long' }, async () => {
     await page.route('**/api/media?**', (route) => route.abort())
     await page.goto(`${tests.service.baseUrl}${path}`)
-    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor({ timeout: 2 * patience })
     await page.unroute('**/api/media?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('list', { name: 'Files' }).waitFor()

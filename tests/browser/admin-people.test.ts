@@ -319,13 +319,10 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: /^Collection changed/ }).waitFor()
     await page.mouse.move(600, 500)
     await expect
-      .poll(
-        async () => {
-          await page.mouse.wheel(0, 5000)
-          return page.getByRole('button', { name: /^Collection created/ }).count()
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.mouse.wheel(0, 5000)
+        return page.getByRole('button', { name: /^Collection created/ }).count()
+      })
       .toBe(1)
     await context.close()
   })

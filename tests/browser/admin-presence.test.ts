@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolationsInAnyLook } from '../setup/accessibility.ts'
 import { type AdminTests, type Person, startAdmin, untilFollowing } from '../setup/admin.ts'
 import { startTimeout } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { expectSaved, intro, makeCollection, makeItem, openEditor, stored, title } from './editor-steps.ts'
 
 describe('who else works on an item', () => {
@@ -27,7 +28,7 @@ describe('who else works on an item', () => {
     const other = await open(id, ben)
     await said(other.page, 'Also here: Ada Lovelace').waitFor()
     const faces = ada.page.getByRole('button', { name: 'Also in this item' })
-    await faces.waitFor({ timeout: 15_000 })
+    await faces.waitFor()
     await said(ada.page, `Also here: ${ben.name}`).waitFor()
     await other.page.getByLabel('Title').focus()
     await ada.page.locator('[data-field="title"]').getByText(ben.name).waitFor()
@@ -36,10 +37,9 @@ describe('who else works on an item', () => {
     await faces.click()
     await ada.page.getByText('In Title', { exact: true }).waitFor()
     await ada.page.keyboard.press('Escape')
-    const start = Date.now()
     await other.page.close()
-    await faces.waitFor({ state: 'detached', timeout: 30_000 })
-    expect(Date.now() - start).toBeLessThan(30_000)
+    // The next test measures how long it takes at most.
+    await faces.waitFor({ state: 'detached', timeout: 2 * patience })
     expect(ada.complaints).toEqual([])
     for (const { context } of [ada, other]) await context.close()
   })

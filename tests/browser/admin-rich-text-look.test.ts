@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectNoViolations } from '../setup/accessibility.ts'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import { enterText, openRichText, setProps, textOf, write } from './rich-text-steps.ts'
 
@@ -112,7 +113,7 @@ describe.each(['light', 'dark'] as const)('rich text in a %s browser', (colorSch
       reducedMotion: 'reduce',
     })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(patience)
   }, startTimeout)
   afterAll(async () => {
     await browser?.close()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser, startTimeout, type TestBrowser } from '../setup/browser.ts'
+import { patience } from '../setup/patience.ts'
 import { type RichTextPage, startRichText } from '../setup/rich-text.ts'
 import {
   copied,
@@ -31,7 +32,7 @@ describe('pasting into rich text', () => {
     site = await startRichText()
     browser = await startBrowser()
     page = await browser.newPage({ viewport: { width: 800, height: 800 } })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(patience)
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('request', (request) => request.url().startsWith(site.url) || asked.push(request.url()))
   }, startTimeout)

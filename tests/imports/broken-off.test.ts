@@ -122,7 +122,7 @@ describe('octavo import', { concurrent: true }, () => {
     return { code, stdout, stderr }
   }
 
-  it('says why something failed', { timeout: 120_000 }, async () => {
+  it('says why something failed', { timeout: 400_000 }, async () => {
     const site = mkdtempSync(join(tmpdir(), 'octavo-import-failures-'))
     try {
       mkdirSync(join(site, 'pages'))
@@ -147,8 +147,10 @@ describe('octavo import', { concurrent: true }, () => {
 
   it(
     'shows its progress, imports, and finds everything there the second time',
-    { timeout: 120_000 },
+    { timeout: 400_000 },
     async () => {
+      // A repeated test finds it removed.
+      mkdirSync(folder, { recursive: true })
       writeFileSync(file, content)
       try {
         const rehearsal = await run(file, '--dry-run', '--report', join(folder, 'report.csv'))

@@ -64,7 +64,7 @@ describe('octavo import of a folder', () => {
       }
     })
 
-    it('says its limit, in little memory, and leaves nothing behind', { timeout: 120_000 }, async () => {
+    it('says its limit, in little memory, and leaves nothing behind', { timeout: 400_000 }, async () => {
       const { code, stdout, stderr, peak } = await run(folder)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toContain('there are more than 50000 files')
@@ -76,7 +76,7 @@ describe('octavo import of a folder', () => {
 
   it(
     'with links in circles reads each file once, and says that it followed none',
-    { timeout: 120_000 },
+    { timeout: 400_000 },
     async () => {
       const folder = join(root, 'circles')
       mkdirSync(join(folder, 'posts', 'below'), { recursive: true })

@@ -33,7 +33,7 @@ describe.runIf(existsSync('/proc/self/status'))('an export of 20 MB in long post
 
   it(
     'is imported with little memory, and says how far it is at least once a second',
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async () => {
       const child = spawn(process.execPath, [program, 'import', file], {
         env: { PATH: process.env['PATH'], OCTAVO_DATA_DIR: join(folder, 'data') },

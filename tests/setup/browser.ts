@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { patience } from './patience.ts'
 
 const run = promisify(execFile)
 
@@ -62,6 +63,7 @@ export async function startOwnBrowser(furtherFlags: readonly string[] = []): Pro
       executablePath,
       env: env as Record<string, string>,
       args: [...flags, ...furtherFlags],
+      timeout: 4 * patience,
     })
   } catch (error) {
     throw new Error(
@@ -81,7 +83,7 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** milliseconds for a hook that starts a browser and a service; the first one on a machine unpacks the browser, too */
-export const startTimeout = 90_000
+export const startTimeout = 300_000
 
 /**
  * Root may not use the sandbox; without a zygote what draws pages goes before other work of the machine; the rest keeps
