@@ -110,7 +110,10 @@ describe('the list of changes', () => {
     await tests.admin.call('PATCH', `/admin/users/${items[0].id}`, { role: 20 })
     const { page, context } = await tests.open({ path, as: former })
     const entry = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
-    await entry.getByRole('link', { name: /cuisines/ }).click()
+    await entry
+      .getByRole('link', { name: /cuisines/ })
+      .first()
+      .click()
     await expect.poll(() => page.url()).toMatch(/\/taxonomies\/cuisines$/)
     await page.getByRole('heading', { level: 1, name: 'Cuisines' }).waitFor()
     await context.close()

@@ -22,6 +22,9 @@ describe('sections, widget areas and settings', () => {
 
   it('a section is made, written, found and deleted', { tags: 'long' }, async () => {
     const { admin } = tests
+    // A repeated test finds those of its first run.
+    for (const { slug } of (await admin.call('GET', '/sections')).items)
+      await admin.call('DELETE', `/sections/${slug}`)
     const { page, complaints } = await tests.open({ path: '/_cms/admin/sections' })
     await page.getByRole('button', { name: 'New section' }).click()
     const dialog = page.getByRole('dialog', { name: 'New section' })
@@ -150,6 +153,9 @@ describe('sections, widget areas and settings', () => {
     { tags: 'long' },
     async () => {
       const { admin } = tests
+      // A repeated test finds those of its first run.
+      for (const { name } of (await admin.call('GET', '/widget-areas')).items)
+        await admin.call('DELETE', `/widget-areas/${name}`)
       await admin.call('POST', '/menus', { name: 'main', label: 'Main' }, 201)
       const { page, complaints } = await tests.open({ path: '/_cms/admin/widgets' })
       await page.getByRole('button', { name: 'New area' }).click()
@@ -252,6 +258,10 @@ describe('sections, widget areas and settings', () => {
         expect(updatedAt).toEqual(expect.any(String))
         return settings
       }
+      // A repeated test finds those of its first run.
+      const { updatedAt: _, ...former } = await admin.call('GET', '/settings')
+      const nothing = Object.fromEntries(Object.keys(former).map((name) => [name, null]))
+      await admin.call('POST', '/settings', nothing)
       const { page, complaints } = await tests.open({ path: '/_cms/admin/settings' })
       const save = page.getByRole('button', { name: 'Save', exact: true })
       await page.getByRole('textbox', { name: 'Name of the site' }).fill('Kitchen 日本 🍜')

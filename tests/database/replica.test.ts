@@ -23,6 +23,8 @@ describe('a service with a streaming replica', () => {
   const nodes: App[] = []
   let token: string
   let editor: string
+  /** how many items were searched for */
+  let herons = 0
 
   beforeAll(async () => {
     servers = await startReplicatedPostgres()
@@ -100,12 +102,16 @@ describe('a service with a streaming replica', () => {
 
   it('reads from the primary what the replica has not applied', async () => {
     await servers.pause(true)
-    const { data } = await ask(0, 'POST', '/content/posts', { data: { title: 'Fresh' }, status: 'published' })
-    const before = load(0)
-    const read = await ask(0, 'GET', `/content/posts/${data.item.id}`, undefined, token)
-    expect([read.status, read.data.item.data.title]).toEqual([200, 'Fresh'])
-    expect(load(0)).toEqual({ ...before, refused: before.refused + 1 })
-    await servers.pause(false)
+    try {
+      const body = { data: { title: 'Fresh' }, status: 'published' }
+      const { data } = await ask(0, 'POST', '/content/posts', body)
+      const before = load(0)
+      const read = await ask(0, 'GET', `/content/posts/${data.item.id}`, undefined, token)
+      expect([read.status, read.data.item.data.title]).toEqual([200, 'Fresh'])
+      expect(load(0)).toEqual({ ...before, refused: before.refused + 1 })
+    } finally {
+      await servers.pause(false)
+    }
   })
 
   it('finds by search what a search itself has to index, which the replica has not applied', async () => {
@@ -127,22 +133,28 @@ describe('a service with a streaming replica', () => {
       return load(1).reads > before
     }
     let isTried = false
-    for (let n = 0; !isTried; n++) {
-      const body = { data: { title: `Heron ${n}` }, status: 'published' }
-      expect((await ask(0, 'POST', '/content/notes', body)).status).toBe(201)
-      await expect.poll(() => isRead('/content/notes')).toBe(true)
-      const before = load(1).reads
-      const answer = await nodes[1]?.server.inject({
-        url: `/_cms/api/search?q=Heron+${n}`,
-        headers: { authorization: `Bearer ${token}` },
-      })
-      // The replica can have been behind at first, or a job can have indexed the item before the search.
-      isTried = isPaused && load(1).reads > before
+    try {
+      while (!isTried) {
+        // Another one each time, also where the test is repeated.
+        const heron = `Heron ${++herons}`
+        const body = { data: { title: heron }, status: 'published' }
+        expect((await ask(0, 'POST', '/content/notes', body)).status).toBe(201)
+        await expect.poll(() => isRead('/content/notes')).toBe(true)
+        const before = load(1).reads
+        const answer = await nodes[1]?.server.inject({
+          url: `/_cms/api/search?q=${encodeURIComponent(heron)}`,
+          headers: { authorization: `Bearer ${token}` },
+        })
+        // The replica can have been behind at first, or a job can have indexed the item before the search.
+        isTried = isPaused && load(1).reads > before
+        if (isPaused) await servers.pause(false)
+        isPaused = false
+        expect(JSON.parse(answer?.body ?? '{}').results).toMatchObject([{ title: heron }])
+      }
+    } finally {
+      indexer.catchUpForSearch = index
       if (isPaused) await servers.pause(false)
-      isPaused = false
-      expect(JSON.parse(answer?.body ?? '{}').results).toMatchObject([{ title: `Heron ${n}` }])
     }
-    indexer.catchUpForSearch = index
   })
 
   it('is examined by the doctor', async () => {

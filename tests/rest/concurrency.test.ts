@@ -14,6 +14,8 @@ const fields = [
 describe.each(engines)('at the same time on %s', (engine) => {
   let cluster: Cluster
   let turn = 0
+  /** how many values were wanted by several: a repeated test wants another one */
+  let wanted = 0
 
   beforeAll(async () => {
     cluster = await startCluster(engine, 2, { OCTAVO_LOCALES: 'en,de,fr' })
@@ -99,17 +101,19 @@ describe.each(engines)('at the same time on %s', (engine) => {
   })
 
   it('one of ten gets the slug that all want', async () => {
-    const created = await together(10, () => ask('POST', '/content/posts', { slug: 'wanted' }))
+    const slug = `wanted-${++wanted}`
+    const created = await together(10, () => ask('POST', '/content/posts', { slug }))
     expect(outcomes(created)).toEqual({ '201': 1, '409 DUPLICATE_SLUG': 9 })
     const ids = await Promise.all(Array.from({ length: 10 }, async () => (await make()).id))
     const renamed = await together(10, (index) =>
-      ask('PUT', `/content/posts/${ids[index]}`, { slug: 'wanted-too' }),
+      ask('PUT', `/content/posts/${ids[index]}`, { slug: `${slug}-too` }),
     )
     expect(outcomes(renamed)).toEqual({ '200': 1, '409 DUPLICATE_SLUG': 9 })
   })
 
   it('one of ten gets the unique value that all want', async () => {
-    const created = await together(10, () => ask('POST', '/content/posts', { data: { code: 'only' } }))
+    const code = `only-${++wanted}`
+    const created = await together(10, () => ask('POST', '/content/posts', { data: { code } }))
     expect(outcomes(created)).toEqual({ '201': 1, '409 CONFLICT': 9 })
   })
 

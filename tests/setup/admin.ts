@@ -3,6 +3,7 @@ import { dataOf } from './answers.ts'
 import { Authenticator } from './authenticator.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { type PagesOptions, type PagesService, startPages } from './pages.ts'
+import { isRepeated } from './repeated.ts'
 import type { Answer, Ask } from './service.ts'
 import { Browser as Session } from './sessions.ts'
 import { VisitorPool } from './visitor-pool.ts'
@@ -114,7 +115,10 @@ async function invited(
 function personOf(session: Session, about: { name: string; email: string }): Person {
   return {
     ...about,
-    call: async (method, path, body, expected) => dataOf(await session.ask(method, path, body), expected),
+    call: async (method, path, body, expected) => {
+      if (method === 'POST' && expected === 201 && isRepeated()) await removeFormer(session, path, body)
+      return dataOf(await session.ask(method, path, body), expected)
+    },
     get cookies() {
       return (session.headers['cookie'] ?? '').split('; ').map((pair) => {
         const at = pair.indexOf('=')
@@ -122,6 +126,15 @@ function personOf(session: Session, about: { name: string; email: string }): Per
       })
     },
   }
+}
+
+/** Deletes what the first run of a repeated test has created under the same name, if it has. */
+async function removeFormer(session: Session, path: string, body: unknown): Promise<void> {
+  const { slug, name = slug } = (body ?? {}) as { slug?: string; name?: string }
+  if (name === undefined) return
+  const isForced = /^\/(schema\/collections(\/\w+\/fields)?|taxonomies)$/.test(path)
+  if (isForced || /^\/(menus|widget-areas|sections)$/.test(path))
+    await session.ask('DELETE', `${path}/${name}${isForced ? '?force=true' : ''}`)
 }
 
 /** Cookies as a browser keeps them, over the network. */

@@ -1,4 +1,5 @@
 import { dataOf } from './answers.ts'
+import { isRepeated } from './repeated.ts'
 import type { TestService } from './service.ts'
 
 export const hour = 3_600_000
@@ -16,6 +17,7 @@ export async function makeCollection(
   slug: string,
   { supports, fields = [] }: { supports: readonly string[]; fields?: readonly FieldInput[] },
 ): Promise<void> {
+  if (isRepeated()) await service.ask('DELETE', `/schema/collections/${slug}?force=true`)
   dataOf(await service.ask('POST', '/schema/collections', { body: { slug, label: slug, supports } }), 201)
   for (const field of fields) {
     const body = { label: field.slug, ...field }
