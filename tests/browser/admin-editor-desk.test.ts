@@ -190,7 +190,8 @@ describe('the desk of writers', () => {
       viewport: { width: 360, height: 740 },
     })
     const bar = page.locator('[data-editor-bar]')
-    const placeOf = async (of: Locator) => (await of.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 }
+    const placeOf = async (of: Locator) =>
+      (await of.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
     const areAtTheEnds = async (): Promise<boolean[]> => {
       const more = await placeOf(bar.getByRole('button', { name: 'More actions' }))
       const back = await placeOf(bar.getByRole('link').first())

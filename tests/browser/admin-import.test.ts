@@ -273,11 +273,14 @@ describe('importing a blog', () => {
     await tests.admin.call('POST', '/schema/collections/guides/fields', field, 201)
     const { page, context } = await open()
     await send(page, 'guides.xml', exportOf({ items: [{ type: 'guides', title: 'One' }] }))
-    const [guides = []] = await rowOf(page, 'What is in the file', 'guides')
-    expect(guides.join(' ')).toContain(
-      'The field content (Line of text) exists and cannot have these values. It stays as it is; they go to imported_content (Rich text).',
-    )
-    expect(guides.join(' ')).not.toContain('under another name')
+    const guides = async (): Promise<string> =>
+      (await rowOf(page, 'What is in the file', 'guides')).flat().join(' ')
+    await expect
+      .poll(guides)
+      .toContain(
+        'The field content (Line of text) exists and cannot have these values. It stays as it is; they go to imported_content (Rich text).',
+      )
+    expect(await guides()).not.toContain('under another name')
     await context.close()
   })
 
