@@ -1,4 +1,4 @@
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Group, Menu, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import {
   CalendarClock,
@@ -63,32 +63,35 @@ export function SetActions({ set }: { readonly set: ChangeSetDetails }) {
   return (
     <>
       <EditInSet set={set} />
-      {first !== undefined && (
-        <Button
-          leftSection={iconOf(first)}
-          variant={first === 'revert' || first === 'unschedule' ? 'default' : 'filled'}
-          onClick={() => run(first)}
-        >
-          {t(`actions.${first}`)}
-        </Button>
-      )}
-      {(others.length > 0 || hasPreview || mayDelete) && (
-        <RowMenu label={t('more', { name: set.name })}>
-          {others.map((name) => (
-            <Menu.Item key={name} leftSection={iconOf(name)} onClick={() => run(name)}>
-              {t(`actions.${name}`)}
-            </Menu.Item>
-          ))}
-          {hasPreview && (
-            <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={() => actions.preview()}>
-              {t('preview.make')}
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <DeleteItem onDelete={() => void remove(set, () => void navigate({ to: '/change-sets' }))} />
-          )}
-        </RowMenu>
-      )}
+      {/* On a phone, the menu stays beside the button instead of on a line of its own. */}
+      <Group gap="xs" wrap="nowrap">
+        {first !== undefined && (
+          <Button
+            leftSection={iconOf(first)}
+            variant={first === 'revert' || first === 'unschedule' ? 'default' : 'filled'}
+            onClick={() => run(first)}
+          >
+            {t(`actions.${first}`)}
+          </Button>
+        )}
+        {(others.length > 0 || hasPreview || mayDelete) && (
+          <RowMenu label={t('more', { name: set.name })}>
+            {others.map((name) => (
+              <Menu.Item key={name} leftSection={iconOf(name)} onClick={() => run(name)}>
+                {t(`actions.${name}`)}
+              </Menu.Item>
+            ))}
+            {hasPreview && (
+              <Menu.Item leftSection={<Link size={16} aria-hidden />} onClick={() => actions.preview()}>
+                {t('preview.make')}
+              </Menu.Item>
+            )}
+            {mayDelete && (
+              <DeleteItem onDelete={() => void remove(set, () => void navigate({ to: '/change-sets' }))} />
+            )}
+          </RowMenu>
+        )}
+      </Group>
       {decision !== null && <ReviewDialog set={set} decision={decision} onClosed={() => setDecision(null)} />}
       <Modal
         opened={isScheduling}
