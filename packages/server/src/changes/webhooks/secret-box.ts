@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { refusal } from '../../platform/errors.ts'
 import { flushFolder } from '../../platform/files/flush-folder.ts'
+import { makeFolder } from '../../platform/files/make-folder.ts'
 
 declare module '../../core/context.ts' {
   interface Services {
@@ -115,7 +116,7 @@ function keyOf(text: string): Key {
  * that start together use the same key. If another process was first, its file stays.
  */
 async function makeKeyFile(path: string, dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const partial = `${path}.${randomBytes(8).toString('hex')}`
   const text = `${randomBytes(32).toString('base64url')}\n`
   try {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OctavoError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Received bytes in a file on the local disk. */
 export interface Arrived {
@@ -66,7 +67,7 @@ export class Incoming {
 
   /** The path for a file that is about to be created. */
   async newPath(): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await makeFolder(this.#folder)
     return join(this.#folder, randomUUID())
   }
 

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refusal } from '../../../platform/errors.ts'
 import { isDiskFull } from '../../../platform/database/failure.ts'
 import { flushFolder } from '../../../platform/files/flush-folder.ts'
+import { makeFolder } from '../../../platform/files/make-folder.ts'
 import { nearestExisting, probeFolder } from '../../../platform/files/probe-folder.ts'
 import { fileSink } from '../archive/archive-sink.ts'
 import { type BackupPlace, isArchiveName, type NewArchive } from './place.ts'
@@ -22,7 +23,7 @@ export class FolderPlace implements BackupPlace {
   }
 
   async check(size: number): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => this.#refuse(error))
+    await makeFolder(this.#folder).catch((error: unknown) => this.#refuse(error))
     await this.#assertSpace(this.#folder, size)
   }
 

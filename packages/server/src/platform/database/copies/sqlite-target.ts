@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Engine from 'better-sqlite3'
 import { ConfigError } from '../../../config.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import { dialect } from '../dialects/sqlite-dialect.ts'
 import { createIndexSql, type IndexDefinition } from '../index-definition.ts'
 import { notedIndexesSql } from '../indexes.ts'
@@ -20,7 +21,7 @@ export async function openSqliteTarget(file: string, known: readonly Migration[]
     throw new ConfigError(
       `OCTAVO_DATA_DIR holds a database already, ${file}: restore into an empty data directory.`,
     )
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(file))
   const partial = `${file}.restoring`
   claim(partial)
   const engine = new Engine(partial)

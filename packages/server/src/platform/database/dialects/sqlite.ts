@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import Engine from 'better-sqlite3'
+import { makeFolder } from '../../files/make-folder.ts'
 import { makeFilesPrivate } from '../../files/make-private.ts'
 import { accessVersionSql } from '../access-version.ts'
 import type { Database, Reader, Transaction } from '../database.ts'
@@ -322,7 +323,7 @@ export async function openSqlite({
   answerBytes,
   migrations,
 }: SqliteSettings): Promise<Database> {
-  makeFolder(dirname(file))
+  await makeFolder(dirname(file))
   await makePrivate(file)
   const memory = defaultMemory(file)
   const writer = new Connection(file, isLowMemory ? lowMemory.writer : memory)
@@ -385,16 +386,6 @@ export async function openSqlite({
 async function makePrivate(file: string): Promise<void> {
   closeSync(openSync(file, 'a', 0o600))
   await makeFilesPrivate([file, `${file}-wal`, `${file}-shm`])
-}
-
-/**
- * Creates a folder and those above it, one by one: a recursive call never returns where a file system refuses folders,
- * as below /proc.
- */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
 }
 
 async function migrateUnderLock(
