@@ -272,6 +272,32 @@ describe.each(engines)('exports of Ghost on %s', (engine) => {
     ])
   })
 
+  it('internal tags do not become terms, because visitors would see them, and are named', async () => {
+    const tags = [
+      { id: 't1', name: 'Open', slug: 'open', visibility: 'public' },
+      { id: 't2', name: '#Inner <b>', slug: 'hash-inner', visibility: 'internal' },
+      { id: 't3', name: '#older', slug: 'hash-older' },
+    ]
+    const data = {
+      posts: [post('tagged', { html: '<p>T</p>' })],
+      tags,
+      posts_tags: tags.map(({ id }, order) => ({ post_id: 'tagged', tag_id: id, sort_order: order })),
+      settings: [{ key: 'title', value: 'Internal tags' }],
+    }
+    const exportText = JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data }] })
+    const analysis = dataOf(await upload(exportText, 'ghost.json'))
+    expect(analysis).toMatchObject({
+      tags: 1,
+      remarks: [{ remark: 'internalTagsLeftOut', params: { names: '#Inner <b>, #older' } }],
+    })
+    const job = await execute(service, analysis.analysisId)
+    expect(job).toMatchObject({ state: 'done', counts: { term: { created: 1 } } })
+    const path = '/content/posts/tagged?include=terms'
+    const { item, included } = dataOf(await service.ask('GET', path))
+    expect(Object.values(item.terms).flat()).toHaveLength(1)
+    expect(Object.values(included.terms).map(({ label }: Any) => label)).toEqual(['Open'])
+  })
+
   it('pictures that are not in the export are said', async () => {
     const analysis = dataOf(await upload(exported('Alone'), 'ghost.json'))
     expect(analysis.remarks).toEqual([{ remark: 'ghostPictures', params: {} }])

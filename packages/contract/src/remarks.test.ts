@@ -146,6 +146,10 @@ const said: { readonly [Name in Remark]: readonly [RemarkParams<Name>, string] }
     { names: '_site, a/b' },
     'Folders that tools fill, or that are nested too deep, are left out: _site, a/b.',
   ],
+  internalTagsLeftOut: [
+    { names: '#news' },
+    'Internal tags, which sites of Ghost do not show, are left out: #news.',
+  ],
   tablesLeftOut: [
     { names: 'members (3)' },
     'Parts of the export that cannot be imported are left out: members (3).',

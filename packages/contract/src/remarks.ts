@@ -143,6 +143,8 @@ export const remarks = {
     `Markdown files outside of the folders for content, or about the sources such as README.md, are left out: ${names}.`,
   foldersLeftOut: ({ names }: Named) =>
     `Folders that tools fill, or that are nested too deep, are left out: ${names}.`,
+  internalTagsLeftOut: ({ names }: Named) =>
+    `Internal tags, which sites of Ghost do not show, are left out: ${names}.`,
   tablesLeftOut: ({ names }: Named) => `Parts of the export that cannot be imported are left out: ${names}.`,
   filesUnused: ({ count, names }: Counted & Named) =>
     `${count} files that no post shows are left out: ${names}.`,

@@ -110,6 +110,8 @@ export const remarks: ServiceTexts['remarks'] = {
     'Markdown-Dateien, die außerhalb der Ordner für Inhalte liegen oder die Quellen beschreiben wie README.md, werden weggelassen: {{names}}.',
   foldersLeftOut:
     'Ordner, die Werkzeuge füllen oder die zu tief verschachtelt sind, werden weggelassen: {{names}}.',
+  internalTagsLeftOut:
+    'Interne Schlagwörter, die Websites mit Ghost nicht zeigen, werden weggelassen: {{names}}.',
   tablesLeftOut: 'Teile des Exports, für die es hier keinen Platz gibt, werden weggelassen: {{names}}.',
   filesUnused: '{{count}} Dateien, die kein Beitrag zeigt, werden weggelassen: {{names}}.',
   keysLeftOut: 'Schlüssel, für die es kein Feld gibt, werden weggelassen: {{names}}.',

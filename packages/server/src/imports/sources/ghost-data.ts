@@ -83,6 +83,11 @@ async function parsedRow(source: ByteSource, { start, end }: JsonRow): Promise<R
   }
 }
 
+/** Whether a tag is internal: its name begins with `#`, themes do not show it, and it has no page. */
+export function isInternalTag(tag: Row): boolean {
+  return textOf(tag, 'visibility') === 'internal' || textOf(tag, 'name').startsWith('#')
+}
+
 /** The text of a column; empty without one. */
 export function textOf(row: Row | undefined, column: string): string {
   const value = row?.[column]

@@ -2,7 +2,7 @@ import { emptyItem, type ExportItem, type ExportRecord } from '../wxr/records.ts
 import type { FileTree } from './file-tree.ts'
 import { timeText } from './facts.ts'
 import { cardHtml, escapeHtml } from './ghost-cards.ts'
-import { type GhostData, type Row, textOf } from './ghost-data.ts'
+import { type GhostData, isInternalTag, type Row, textOf } from './ghost-data.ts'
 import { withPlainCards } from './ghost-html.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
@@ -20,6 +20,7 @@ export class GhostPosts {
   readonly #site: string
   /** null for an export without its folder */
   readonly #tree: FileTree | null
+  /** the tags that visitors see */
   readonly #tags: ReadonlyMap<string, Row>
   readonly #users: ReadonlyMap<string, Row>
   /** id of a post → the rows that assign tags to it; `#authorsOf` has the same for authors */
@@ -32,7 +33,8 @@ export class GhostPosts {
   constructor(data: GhostData, site: string, tree: FileTree | null) {
     this.#site = site
     this.#tree = tree
-    this.#tags = byKey(data.rows('tags'), 'id')
+    const tags = data.rows('tags').filter((tag) => !isInternalTag(tag))
+    this.#tags = byKey(tags, 'id')
     this.#users = byKey(data.rows('users'), 'id')
     this.#metaOf = byKey(data.rows('posts_meta'), 'post_id')
     this.#tagsOf = byPost(data.rows('posts_tags'))

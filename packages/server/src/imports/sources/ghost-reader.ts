@@ -5,7 +5,7 @@ import type { ExportRecord, ExportTerm, SourceWarning } from '../wxr/records.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FileTree } from './file-tree.ts'
 import { escapeHtml } from './ghost-cards.ts'
-import { type GhostData, readGhostData, type Row, textOf } from './ghost-data.ts'
+import { type GhostData, isInternalTag, readGhostData, type Row, textOf } from './ghost-data.ts'
 import { ghostMenus } from './ghost-menus.ts'
 import { GhostPosts } from './ghost-posts.ts'
 
@@ -30,7 +30,7 @@ export async function readGhost(source: ByteSource, files: GhostFiles | null): P
       const author = { login: textOf(row, 'slug'), email: textOf(row, 'email'), name: textOf(row, 'name') }
       yield { kind: 'author', author }
     }
-    for (const row of data.rows('tags')) yield { kind: 'term', term: termOf(row) }
+    for (const row of data.rows('tags')) if (!isInternalTag(row)) yield { kind: 'term', term: termOf(row) }
     for await (const row of data.posts()) {
       const item = posts.itemOf(row)
       bytes += item.content.length
@@ -96,6 +96,10 @@ function termOf(row: Row): ExportTerm {
 
 function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null): SourceWarning[] {
   const tables = [...[...data.leftOut].map(([name, count]) => `${name} (${count})`), ...namesLeftOut(data)]
+  const internalTags = data
+    .rows('tags')
+    .filter((tag) => isInternalTag(tag))
+    .map((tag) => textOf(tag, 'name'))
   const unused = [...(files?.tree.files.keys() ?? [])].filter(
     (path) => path !== files?.path && !posts.usedPaths.has(path),
   )
@@ -105,6 +109,7 @@ function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null
     ...(links === 0 ? [] : [{ remark: 'linksLeftOut', params: { count: links } } as const]),
     ...namedWarning('foldersLeftOut', leftOut),
     ...namedWarning('tablesLeftOut', tables),
+    ...namedWarning('internalTagsLeftOut', internalTags),
     ...(unused.length === 0
       ? []
       : [
@@ -116,6 +121,9 @@ function warningsOf(data: GhostData, posts: GhostPosts, files: GhostFiles | null
   ]
 }
 
-function namedWarning(remark: 'foldersLeftOut' | 'tablesLeftOut', names: readonly string[]): SourceWarning[] {
+function namedWarning(
+  remark: 'foldersLeftOut' | 'tablesLeftOut' | 'internalTagsLeftOut',
+  names: readonly string[],
+): SourceWarning[] {
   return names.length === 0 ? [] : [{ remark, params: { names: someNames(names) } }]
 }

@@ -139,7 +139,12 @@ export const emptyItem: ExportItem = {
 /** A note about a source as a whole. */
 export type SourceWarning =
   | {
-      readonly remark: 'filesLeftOut' | 'textsLeftOut' | 'foldersLeftOut' | 'tablesLeftOut'
+      readonly remark:
+        | 'filesLeftOut'
+        | 'textsLeftOut'
+        | 'foldersLeftOut'
+        | 'tablesLeftOut'
+        | 'internalTagsLeftOut'
       readonly params: { readonly names: string }
     }
   | { readonly remark: 'linksLeftOut'; readonly params: { readonly count: number } }
