@@ -130,6 +130,7 @@ describe('front matter', () => {
     ['title: A', '/2024/01/02/a.html'],
     ['categories: jekyll update', '/jekyll/update/2024/01/02/a.html'],
     ['category: How to\ncategories: [Update, how to]', '/how%20to/update/2024/01/02/a.html'],
+    ['category: "\\ud800"', '/%EF%BF%BD/2024/01/02/a.html'],
   ])('has the address that Jekyll gives to a post: %s', (lines, path) => {
     expect(itemOf(lines, '_posts/2024-01-02-a.md').link).toBe(`https://blog.example.org${path}`)
   })

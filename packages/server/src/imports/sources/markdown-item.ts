@@ -120,7 +120,9 @@ function withoutSpaces(path: string): string {
 /** The categories of a post of Jekyll as folders of its address. */
 function categoryFoldersOf(facts: Facts): string[] {
   const names = [...facts.list(byCommas, 'category'), ...facts.list(byCommasOrSpaces, 'categories')]
-  const folders = names.map((name) => encodeURI(name.toLowerCase()).replace(/[?#]/g, encodeURIComponent))
+  const folders = names.map((name) =>
+    encodeURI(name.toLowerCase().toWellFormed()).replace(/[?#]/g, encodeURIComponent),
+  )
   return [...new Set(folders)]
 }
 
