@@ -197,6 +197,11 @@ describe.each(engines)('slugs on %s', (engine) => {
     const noId = `8${digits.slice(1)}`
     const other = dataOf(await create({ slug: noId }), 201)
     expect(dataOf(await get(noId)).item.id).toBe(other.item.id)
+    // An item of an older release that has such a slug can be saved with it.
+    await service.services.database.transaction('write', (tx) =>
+      tx.run('UPDATE content_posts SET slug = ? WHERE id = ?', [digits, id]),
+    )
+    expect(dataOf(await update(id, { slug: digits })).item.slug).toBe(digits)
   })
 
   const reported = { draft: 'is taken (', published: 'is taken (', trash: 'in the trash' } as const
