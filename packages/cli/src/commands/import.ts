@@ -82,7 +82,8 @@ async function run(services: Services, path: string, flags: ImportFlags): Promis
       options,
       signal: stopping.signal,
       onAnalysisProgress: (fraction) => bar.report('reading', fraction * 100),
-      onProgress: ({ facts }) => bar.report(facts.phase ?? 'starting', facts.percent, facts.done),
+      onProgress: ({ facts: { phase, percent, done } }) =>
+        bar.report(phase ?? (percent < 100 ? 'starting' : 'done'), percent, done),
     })
     bar.end()
     // Null: it was stopped while the file was analyzed, so there is no result yet.
