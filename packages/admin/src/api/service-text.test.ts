@@ -72,7 +72,7 @@ const wrong: readonly Told[] = [
   [
     'a long text, as a schema reports it',
     {
-      message: 'Too big: expected string to have <=200 characters',
+      message: 'must have at most 200 characters',
       rule: 'tooLong',
       params: { most: 200 },
     },
@@ -80,12 +80,12 @@ const wrong: readonly Told[] = [
   ],
   [
     'a number, as a schema reports it',
-    { message: 'Too small: expected number to be >=1', rule: 'tooSmall', params: { least: 1 } },
+    { message: 'must be at least 1', rule: 'tooSmall', params: { least: 1 } },
     'At least 1',
   ],
   [
     'a list',
-    { message: 'Too big: expected array to have <=5 items', rule: 'tooMany', params: { most: 5 } },
+    { message: 'must have at most 5 entries', rule: 'tooMany', params: { most: 5 } },
     'At most 5 entries',
   ],
   [

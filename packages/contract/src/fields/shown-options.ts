@@ -3,7 +3,10 @@ import { limits } from '../limits.ts'
 import type { FieldType } from './field-type.ts'
 import { fieldWidths, type formOptionNames } from './option-names.ts'
 
-const scalar = z.union([z.string().max(limits.option), z.number(), z.boolean()])
+const scalar = z.union(
+  [z.string().max(limits.option), z.number(), z.boolean()],
+  'must be a text, a number, true or false',
+)
 
 /**
  * When a form shows a field: if another field of the form has a value that matches. Nothing else depends on it: hidden

@@ -24,10 +24,10 @@ export const calendar = {
     permission: 'content.readDrafts',
     input: z
       .strictObject({
-        from: z.iso.datetime().meta({ description: 'at this time or later' }),
-        to: z.iso
-          .datetime()
-          .meta({ description: `before this time, at most ${limits.calendar.days} days later` }),
+        from: timestamp.meta({ description: 'at this time or later' }),
+        to: timestamp.meta({
+          description: `before this time, at most ${limits.calendar.days} days later`,
+        }),
         collections: namesUpTo(limits.calendar.collections)
           .optional()
           .meta({ description: 'slugs joined by commas; absent: all collections' }),

@@ -25,7 +25,10 @@ const edit = z
         'a heading, or its `_key`: `content` replaces everything below it, up to the next heading of the same level',
     }),
     content: z
-      .union([z.string(), z.array(z.record(z.string(), z.unknown())).max(limits.editedBlocks)])
+      .union(
+        [z.string(), z.array(z.record(z.string(), z.unknown())).max(limits.editedBlocks)],
+        'must be Markdown, or a list of blocks',
+      )
       .optional()
       .meta({ description: 'Markdown, or blocks; empty removes' }),
   })

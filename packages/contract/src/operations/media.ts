@@ -198,7 +198,12 @@ export const media = {
         .max(limits.url)
         .optional()
         .meta({ description: 'where the file is' }),
-      base64: z.base64().min(1).max(limits.mediaUpload.base64).optional().meta({ description: 'its bytes' }),
+      base64: z
+        .base64('must be base64, with its padding')
+        .min(1)
+        .max(limits.mediaUpload.base64)
+        .optional()
+        .meta({ description: 'its bytes' }),
       filename: filename
         .optional()
         .meta({ description: 'required with `base64`; else that of the address or form' }),

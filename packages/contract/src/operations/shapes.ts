@@ -3,7 +3,9 @@ import { limits } from '../limits.ts'
 
 /** Shapes that several resources share. */
 
-export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC with milliseconds' })
+const timeInUtc = 'must be a date and time in UTC, such as 2026-01-31T09:00:00.000Z'
+
+export const timestamp = z.iso.datetime(timeInUtc).meta({ description: 'ISO 8601, UTC with milliseconds' })
 
 export const collectionSlug = z.string().meta({ description: 'slug of a collection', examples: ['posts'] })
 

@@ -43,8 +43,28 @@ describe('the messages of the issues of schemas', () => {
     [z.string('must be a name'), 7, 'must be a name'],
     [z.email(), 'ana', 'must be an e-mail address, such as ana@example.com'],
     [z.url(), 'ana', 'must be a web address, such as https://example.com'],
+    [z.string().max(1), 'ab', 'must have at most 1 character'],
+    [z.number().positive(), 0, 'must be greater than 0'],
+    [z.number().lt(5), 5, 'must be less than 5'],
+    [z.union([z.string(), z.number()]), true, 'has none of the possible forms'],
+    [z.strictObject({}), { a: 1, b: 2 }, 'must not have "a", "b"'],
+    [z.tuple([z.string()]), 'a', 'must be a list'],
+    [z.date(), 'x', 'must be a date'],
   ])('case %#', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message)
+  })
+
+  it.each([
+    [z.number('Invalid amount'), 'x'],
+    [z.enum(['a', 'b'], 'Invalid kind: a or b'), 'c'],
+    [z.string().min(3, 'Invalid name: too short'), 'ab'],
+    [z.email('Invalid e-mail'), 'ana'],
+    [z.number().positive('Too small: nobody sells that'), 0],
+    [z.union([z.string(), z.number()], 'Invalid value'), true],
+    [z.string().refine(() => false, 'Invalid word'), 'a'],
+  ])('of checks stay as they are: case %#', (schema, value) => {
+    const [issue] = schema.safeParse(value).error?.issues ?? []
+    expect(messageOf(schema, value)).toBe(issue?.message)
   })
 
   it('a value that is absent is required', () => {
@@ -60,6 +80,7 @@ describe('the rules of the issues of schemas', () => {
     [z.string().max(2), 'abc', 'tooLong', { most: 2 }],
     [z.number().min(1), 0, 'tooSmall', { least: 1 }],
     [z.int().max(5), 6, 'tooLarge', { most: 5 }],
+    [z.number().positive(), 0, undefined, undefined],
     [z.array(z.string()).max(1), ['a', 'b'], 'tooMany', { most: 1 }],
     [z.string().regex(/^a\/b$/i), 'c', 'pattern', { pattern: '^a\\/b$' }],
     [z.string().regex(/^a$/, 'must be a'), 'c', undefined, undefined],

@@ -56,13 +56,37 @@ type Values = Readonly<Record<PropertyKey, unknown>>
 export function issueOf(issue: z.core.$ZodIssue, path: string, isAbsent = false): Issue {
   if (isAbsent) return { path, ...broken('required') }
   const rule = ruleOf(issue)
-  return { path, message: messageOf(issue.message, rule), ...rule }
+  return { path, message: messageOf(issue, rule), ...rule }
 }
 
-/** The message of a check of ours, or else that of the rule: the library's own messages are in terms of its types. */
-function messageOf(message: string, { rule, params = {} }: NamedRule): string {
-  if (rule === undefined || !/^(?:Invalid|Too (?:small|big)):? /.test(message)) return message
-  return schemaMessages[rule]?.(params) ?? message
+/** messages of the library itself, which are in terms of its types; a check can have any other message */
+const ofLibrary =
+  /^(?:Invalid (?:input|option): expected |Too (?:small|big): expected |Invalid string: must match pattern |Unrecognized keys?: |Invalid (?:email address|URL|input)$)/
+
+/** The message of a check, or else that of the rule. */
+function messageOf(issue: z.core.$ZodIssue, { rule, params = {} }: NamedRule): string {
+  if (!ofLibrary.test(issue.message)) return issue.message
+  const own = rule === undefined ? messageWithoutRule(issue) : schemaMessages[rule]?.(params)
+  return own ?? issue.message
+}
+
+/** The message of an issue that no rule has; undefined for an issue that only schemas of plugins can have. */
+function messageWithoutRule(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'number' ? `must be greater than ${issue.minimum}` : undefined
+    case 'too_big':
+      return issue.origin === 'number' ? `must be less than ${issue.maximum}` : undefined
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys
+        .slice(0, limits.hints)
+        .map((key) => JSON.stringify(key))
+        .join(', ')}`
+    case 'invalid_union':
+      return 'has none of the possible forms'
+    default:
+      return undefined
+  }
 }
 
 /** The messages of the rules of which a schema says nothing of its own. Bounds do not name what the value has. */
@@ -72,7 +96,7 @@ const schemaMessages: Readonly<Partial<Record<AnyRule, (params: RuleParams) => s
   pattern: rules.pattern,
   type: ({ expected = '' }) => `must be ${typeNames[expected] ?? `of type ${expected}`}`,
   tooShort: ({ least }) => `must have at least ${least} characters`,
-  tooLong: ({ most }) => `must have at most ${most} characters`,
+  tooLong: ({ most }) => `must have at most ${most} ${most === 1 ? 'character' : 'characters'}`,
   tooFew: ({ least }) => `must have at least ${least} ${least === 1 ? 'entry' : 'entries'}`,
   tooMany: ({ most }) => `must have at most ${most} ${most === 1 ? 'entry' : 'entries'}`,
   tooSmall: ({ least }) => `must be at least ${least}`,
@@ -87,8 +111,10 @@ const typeNames: Readonly<Record<string, string>> = {
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
+  tuple: 'a list',
   object: 'an object',
   record: 'an object',
+  date: 'a date',
   null: 'null',
 }
 
@@ -103,9 +129,9 @@ function ruleOf(issue: z.core.$ZodIssue): NamedRule {
     case 'invalid_format':
       return isNamedFormat(issue.format) ? named(issue.format) : patternRule(issue)
     case 'too_small':
-      return boundRule(issue.origin, { least: Number(issue.minimum) })
+      return issue.inclusive === false ? {} : boundRule(issue.origin, { least: Number(issue.minimum) })
     case 'too_big':
-      return boundRule(issue.origin, { most: Number(issue.maximum) })
+      return issue.inclusive === false ? {} : boundRule(issue.origin, { most: Number(issue.maximum) })
     default:
       return {}
   }

@@ -1,8 +1,7 @@
 import type { ServiceTexts } from '../rule-texts.ts'
 
 /**
- * What is wrong with an input, as short as forms say it. The messages of the service name what was found as well, and
- * those of schemas are for programmers.
+ * What is wrong with an input, as short as forms say it. The messages of the service name what was found as well.
  */
 export const service: Pick<ServiceTexts, 'rules'> & { readonly reasons: Partial<ServiceTexts['reasons']> } = {
   // The messages of the service name the item by its id too.
