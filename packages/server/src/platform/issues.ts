@@ -89,7 +89,10 @@ function messageWithoutRule(issue: z.core.$ZodIssue): string | undefined {
   }
 }
 
-/** The messages of the rules of which a schema says nothing of its own. Bounds do not name what the value has. */
+/**
+ * The messages for what a schema refuses without a message of ours. Unlike those in the contract's table, they do not
+ * name the length or number that the value has, because an issue of the library does not have it.
+ */
 const schemaMessages: Readonly<Partial<Record<AnyRule, (params: RuleParams) => string>>> = {
   required: rules.required,
   choice: rules.choice,

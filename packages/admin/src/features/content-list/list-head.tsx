@@ -27,7 +27,7 @@ interface ListHeadProps {
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { collection, viewInUrl, views, saved, columns, density, searchField } = props
   const { view, change, open, knownSearch } = viewInUrl
-  // Without saved views there are no tabs, only the button that saves the current view. It needs no row of its own.
+  // Without saved views there are no tabs, only the button that saves the current view, so no row is made for them.
   const tabs = (
     <ViewTabs
       collection={collection}

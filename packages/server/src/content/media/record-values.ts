@@ -170,7 +170,7 @@ function isOwnInField(kind: 'image' | 'file', members: Members): IsOwn {
 
 /**
  * Whether the file was replaced by one of other proportions since a reference was stored: its focal point and its crop
- * were chosen for another picture then. The stored size tells which picture that was.
+ * were chosen for another picture then. The stored size is that of the picture for which they were chosen.
  */
 function isOfOtherProportions(stored: Members, record: MediaValues, holds: HoldsMedia): boolean {
   if (stored['crop'] === undefined && stored['focalPoint'] === undefined) return false

@@ -94,8 +94,7 @@ function* lostCounts(found: Details, kept: KeptDetails): Generator<[name: string
 
 /**
  * How many of the values are in no block: neither as a property (`kept`) nor in HTML that a block keeps (`inHtml`).
- * Values can repeat. One property stands for all equal values; HTML keeps only as many as it
- * has.
+ * A value can occur several times. If it is a property, none of them is lost. HTML keeps as many of them as it has.
  */
 function lostOf(
   values: readonly string[],

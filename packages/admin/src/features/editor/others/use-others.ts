@@ -62,7 +62,10 @@ export function useOtherSave(): Others['save'] {
   return useSyncExternalStore(others.subscribe, () => others.save)
 }
 
-/** The name of the other person who saved last; null if there is none, until it is loaded, and if the reader may not see it. */
+/**
+ * The name of the other person who saved last; null if there is none, while it is loading, and if the reader may not
+ * see it.
+ */
 export function useNameOfSave(): string | null {
   const save = useOtherSave()
   const { can } = useSession()
